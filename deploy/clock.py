@@ -28,8 +28,8 @@ from drafting.services import sweep as drafts
 from gameplay.infrastructure.background import without_workers
 from gameplay.infrastructure.clock_change import ClockChange
 from gameplay.models import Heartbeat
+from gameplay.services import automatic_passes, games
 from gameplay.services import clock_change as game_clock_change
-from gameplay.services import games
 from tournaments.services import clock_change as event_clock_change
 from tournaments.services import delivery, online_match, practice_event, reminders
 
@@ -40,6 +40,7 @@ MIN_OUTAGE = timedelta(seconds=5)  # longer than a slow sweep
 SWEEPS: tuple[Callable[[datetime], None], ...] = (
     drafts.sweep_drafts,
     games.sweep,
+    automatic_passes.sweep,
     online_match.call_time,
     online_match.stop_lost_games,
     practice_event.sweep_practice_events,

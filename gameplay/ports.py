@@ -52,6 +52,12 @@ class WakeGameBots(Protocol):
     def __call__(self, identity: str, /) -> None: ...
 
 
+class SchedulePass(Protocol):
+    """Pass for the player who is asked in the game with this id, after ``delay`` seconds."""
+
+    def __call__(self, identity: str, delay: float, /) -> None: ...
+
+
 class WakeAdvice(Protocol):
     """Compute the advice on the question ``number`` of the game with this id in the background."""
 
@@ -87,6 +93,7 @@ class FollowRule(Protocol):
 
 game_host = Port(GameHost, default=_NoHost())
 wake_bots = Port(WakeGameBots)
+schedule_pass = Port(SchedulePass)
 wake_advice = Port(WakeAdvice)
 wake_notice = Port(WakeNotice)
 wake_confirmation = Port(WakeConfirmation)

@@ -1,12 +1,12 @@
-"""Background tasks: the choices of bots, advice, and notifications."""
+"""Background tasks: the choices of bots, automatic passes, advice, and notifications."""
 
 import contextlib
 
 from celery import shared_task
 from django.core.cache import cache
 
-from gameplay.infrastructure.background import enqueue, enqueue_outside_request
-from gameplay.services import advice, games, notifications
+from gameplay.infrastructure.background import enqueue, enqueue_later, enqueue_outside_request
+from gameplay.services import advice, automatic_passes, games, notifications
 
 LOCK_TIMEOUT = 20  # seconds until the lock of a worker that died expires
 
@@ -38,8 +38,20 @@ def wake_advice(game_id: str, number: int) -> None:
 
 
 def wake_bots(game_id: str) -> None:
-    """Enqueue the moves of a game's bots."""
-    enqueue(move_bots, game_id)
+    """Enqueue the moves of a game's bots. Those that think for a second never do so in a request."""
+    (enqueue_outside_request if games.has_thinking_bots(game_id) else enqueue)(move_bots, game_id)
+
+
+@shared_task
+def pass_for_player(game_id: str) -> None:
+    """Pass for the player who is asked, by their instruction; see gameplay.services.automatic_passes."""
+    with contextlib.suppress(games.StaleChoiceError):  # the player or a judge was faster
+        automatic_passes.pass_for_player(game_id)
+
+
+def schedule_pass(game_id: str, delay: float) -> None:
+    """Enqueue an automatic pass in ``delay`` seconds."""
+    enqueue_later(pass_for_player, delay, game_id)
 
 
 @shared_task

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from gameplay.api.games import ChoiceApi, ConcessionApi, GameApi, TakeBackApi
+from gameplay.api.games import ChoiceApi, ConcessionApi, GameApi, PassingApi, PaymentApi, TakeBackApi
 from gameplay.api.logs import AdjudicateApi
 from gameplay.api.me import MeApi
 from gameplay.api.positions import ApplyApi, OptionsApi
@@ -32,6 +32,8 @@ api = [
     path("games/<uuid:game_id>/choices", ChoiceApi.as_view(), name="game_choices"),
     path("games/<uuid:game_id>/concession", ConcessionApi.as_view(), name="game_concession"),
     path("games/<uuid:game_id>/corrections", CorrectionsApi.as_view(), name="game_corrections"),
+    path("games/<uuid:game_id>/passing", PassingApi.as_view(), name="game_passing"),
+    path("games/<uuid:game_id>/payment", PaymentApi.as_view(), name="game_payment"),
     path("games/<uuid:game_id>/take-back", TakeBackApi.as_view(), name="game_take_back"),
     path("games/<uuid:game_id>/position", PositionApi.as_view(), name="game_position"),
     path("games/<uuid:game_id>/record", RecordApi.as_view(), name="game_record"),

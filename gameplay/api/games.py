@@ -1,8 +1,10 @@
-"""API views of online games: the game view, choices, take-backs and concessions."""
+"""API views of online games: the game view, choices, automatic passes, take-backs and concessions."""
 
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -13,9 +15,10 @@ from gameplay.api.choices import ChoiceField
 from gameplay.api.idempotency import idempotent_response
 from gameplay.api.permissions import own_game, visible_game
 from gameplay.api.requests import account_of, validated_data
-from gameplay.api.serializers import GameSerializer, GameStateSerializer
-from gameplay.selectors.game_views import GameView
-from gameplay.services import games
+from gameplay.api.serializers import GameSerializer, GameStateSerializer, PaymentStepSerializer
+from gameplay.models import Account, OnlineGame
+from gameplay.selectors.game_views import GameView, payment_steps
+from gameplay.services import automatic_passes, bundles, games
 
 
 class GameApi(APIView):
@@ -27,24 +30,109 @@ class GameApi(APIView):
 
 
 class ChoiceApi(APIView):
-    """Answers the current question of a game."""
+    """Answers the current question of a game, and the questions that follow from the answer."""
 
     class Input(serializers.Serializer[Any]):
         number = serializers.IntegerField(min_value=0, help_text="The number of the question, from the game view.")
-        option = ChoiceField(min_value=0)
+        option = ChoiceField(min_value=0, required=False)
+        pay = serializers.BooleanField(
+            default=False, help_text="Also give the answers that pay for the option, as game_payment returns them."
+        )
+        options = serializers.ListField(
+            child=ChoiceField(min_value=0),
+            required=False,
+            min_length=1,
+            max_length=bundles.MAX_CHOICES,
+            help_text="Instead of `option`: answers to this question and to the next ones that you are asked. An id is "
+            "one of this question. If one answer is not possible, none is given.",
+        )
+        end_turn = serializers.BooleanField(
+            default=False, help_text="Instead of `option`: pass this play and all later ones of your turn."
+        )
 
         class Meta:
             ref_name = "Choice"
+
+        def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+            """Require exactly one of `option`, `options` and `end_turn`."""
+            if ("option" in attrs) + ("options" in attrs) + attrs["end_turn"] != 1:
+                raise serializers.ValidationError({"option": [_("Send one of option, options and end_turn.")]})
+            return attrs
 
     @extend_schema(operation_id="choose", request=Input, responses={201: GameStateSerializer})
     def post(self, request: Request, game_id: UUID) -> Response:
         game, data = own_game(request, game_id), validated_data(request, self.Input)
 
         def act() -> tuple[int, GameView]:
-            games.choose(account_of(request), game, **data)
-            return 201, {"number": game.number, "over": game.ended_at is not None}
+            _choose(account_of(request), game, data)
+            return 201, _state(game)
 
         return idempotent_response(request, act)
+
+
+def _choose(account: Account, game: OnlineGame, data: dict[str, Any]) -> None:
+    number = data["number"]
+    if data["end_turn"]:
+        bundles.end_turn(account, game, number=number)
+    elif "options" in data:
+        bundles.choose_several(account, game, number=number, options=data["options"])
+    else:
+        choose = bundles.choose_and_pay if data["pay"] else games.choose
+        choose(account, game, number=number, option=data["option"])
+
+
+def _state(game: OnlineGame) -> GameView:
+    return {"number": game.number, "over": game.ended_at is not None}
+
+
+class PaymentApi(APIView):
+    """Shows how the site would pay for an option of the current question. Nothing is chosen."""
+
+    class Input(serializers.Serializer[Any]):
+        option = serializers.IntegerField(min_value=0, help_text="The id of the option.")
+
+        class Meta:
+            ref_name = "PaymentRequest"
+
+    @extend_schema(operation_id="game_payment", parameters=[Input], responses=PaymentStepSerializer(many=True))
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """Return the option and the answers that pay for it, in order. If you are not asked, the list is empty."""
+        game, account = own_game(request, game_id), account_of(request)
+        data = self.Input(data=request.query_params)
+        data.is_valid(raise_exception=True)
+        language = get_language() or "en"
+        return Response(payment_steps(game, account, data.validated_data["option"], language=language) or [])
+
+
+class PassingApi(APIView):
+    """Lets the site pass for the caller in response windows. The opponents do not see it."""
+
+    class Input(serializers.Serializer[Any]):
+        until = serializers.ChoiceField(
+            ["turn", "event"], help_text="Pass until the turn ends, or until something concerns you."
+        )
+        number = serializers.IntegerField(min_value=0, help_text="The number of the question, from the game view.")
+
+        class Meta:
+            ref_name = "Passing"
+
+    @extend_schema(operation_id="start_passing", request=Input, responses={201: GameStateSerializer})
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Pass automatically from now on. If you are asked in a window, this passes there, too."""
+        game, data = own_game(request, game_id), validated_data(request, self.Input)
+
+        def act() -> tuple[int, GameView]:
+            automatic_passes.start_passing(account_of(request), game, **data)
+            return 201, _state(game)
+
+        return idempotent_response(request, act)
+
+    @extend_schema(operation_id="stop_passing", request=None, responses={200: GameStateSerializer})
+    def delete(self, request: Request, game_id: UUID) -> Response:
+        """Choose for yourself again."""
+        game = own_game(request, game_id)
+        automatic_passes.stop_passing(account_of(request), game)
+        return Response(_state(game))
 
 
 class TakeBackApi(APIView):
@@ -76,6 +164,6 @@ class ConcessionApi(APIView):
 
         def act() -> tuple[int, GameView]:
             games.concede(account_of(request), game)
-            return 201, {"number": game.number, "over": game.ended_at is not None}
+            return 201, _state(game)
 
         return idempotent_response(request, act)

@@ -14,10 +14,11 @@ from gameplay.api.idempotency import idempotent_response
 from gameplay.api.permissions import IsAuthenticatedOrReadOnly
 from gameplay.api.requests import account_of, validated_data
 from gameplay.api.serializers import ModeSerializer, StartedGameSerializer
+from gameplay.bots import LEVELS
 from gameplay.infrastructure.throttle import count_try
 from gameplay.selectors.game_views import full_title
 from gameplay.services import practice
-from gameplay.services.practice import BOT_TITLES, FRIEND, OtherPlayer
+from gameplay.services.practice import FRIEND, OtherPlayer
 
 
 class PlayApi(APIView):
@@ -27,7 +28,7 @@ class PlayApi(APIView):
 
     class Input(serializers.Serializer[Any]):
         class OtherInput(serializers.Serializer[Any]):
-            kind = serializers.ChoiceField([*BOT_TITLES, FRIEND])
+            kind = serializers.ChoiceField([*LEVELS, FRIEND], help_text="The level of a bot, or a friend.")
             name = serializers.CharField(max_length=60, default="", help_text="The name of a friend.")
 
             class Meta:

@@ -51,6 +51,7 @@ class OptionSerializer(SentenceSerializer):
 
     id = serializers.IntegerField(help_text="The number to choose it by.")
     cards = _strings("The ids of its cards in the zones.")
+    pays = serializers.BooleanField(required=False, help_text="Whether it may have a payment; see game_payment.")
 
     class Meta:
         ref_name = "Option"
@@ -139,6 +140,12 @@ class GameSerializer(serializers.Serializer[Any]):
     seat = serializers.IntegerField(allow_null=True, help_text="Your seat; null for a spectator.")
     since = serializers.IntegerField(help_text="The number of events when you last chose.")
     takes_back = serializers.BooleanField(help_text="Whether you may take your last choice back.")
+    passing = serializers.CharField(
+        allow_blank=True,
+        help_text="What ends your automatic passes: turn or event. Empty without. Secret.",
+    )
+    windowed = serializers.BooleanField(help_text="Whether you can pass in a response window now.")
+    ends_turn = serializers.BooleanField(help_text="Whether you can end your turn with one choice now.")
     turn = serializers.IntegerField()
     active = serializers.IntegerField(help_text="The seat whose turn it is.")
     phase = serializers.CharField(help_text="The name of the current step; empty if the game has none.")
@@ -162,6 +169,15 @@ class GameStateSerializer(serializers.Serializer[Any]):
 
     class Meta:
         ref_name = "GameState"
+
+
+class PaymentStepSerializer(SentenceSerializer):
+    """An answer of a payment."""
+
+    times = serializers.IntegerField(help_text="How often it is given in a row.")
+
+    class Meta:
+        ref_name = "PaymentStep"
 
 
 class PositionOptionSerializer(CodeSerializer):

@@ -68,6 +68,15 @@ def enqueue_outside_request(task: Any, *arguments: Any) -> None:
         enqueue(task, *arguments)
 
 
+def enqueue_later(task: Any, delay: float, *arguments: Any) -> None:
+    """Run a Celery ``task`` after ``delay`` seconds on a worker, or in a thread of this process if there is none."""
+    start_timer = partial(_start_timer, delay, task, arguments)
+    if task.app.conf.task_always_eager or _workers_unavailable.get():
+        start_timer()
+    else:
+        redis_circuit.call(partial(task.apply_async, arguments, countdown=delay), fallback=start_timer)
+
+
 @contextmanager
 def without_workers() -> Iterator[None]:
     """Run tasks that are enqueued in this context in this process, because no worker reads the queue."""
@@ -86,6 +95,12 @@ def _run_in_process(task: Any, arguments: tuple[Any, ...]) -> None:
             return
         _queued.add(work)
     _executor().submit(_run_queued, work, task, arguments)
+
+
+def _start_timer(delay: float, task: Any, arguments: tuple[Any, ...]) -> None:
+    timer = threading.Timer(delay, _run_in_process, (task, arguments))
+    timer.daemon = True
+    timer.start()
 
 
 def _run_queued(work: tuple[Any, ...], task: Any, arguments: tuple[Any, ...]) -> None:

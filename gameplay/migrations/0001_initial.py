@@ -328,6 +328,13 @@ class Migration(migrations.Migration):
                         null=True,
                     ),
                 ),
+                (
+                    "passes_at",
+                    models.DateTimeField(
+                        help_text="When the site passes for the player who is asked. Empty without an automatic pass.",
+                        null=True,
+                    ),
+                ),
                 ("outcome", models.JSONField(help_text="Winning seats, reason and the score of each seat.", null=True)),
                 ("record", models.TextField(blank=True, db_default="", default="")),
                 (
@@ -346,7 +353,12 @@ class Migration(migrations.Migration):
                         condition=models.Q(("bots_due_at__isnull", False)),
                         fields=["bots_due_at"],
                         name="games_waiting_for_bots",
-                    )
+                    ),
+                    models.Index(
+                        condition=models.Q(("passes_at__isnull", False)),
+                        fields=["passes_at"],
+                        name="games_with_automatic_pass",
+                    ),
                 ],
             },
         ),
@@ -358,10 +370,30 @@ class Migration(migrations.Migration):
                 (
                     "bot",
                     models.CharField(
-                        db_default="greedy",
-                        default="greedy",
-                        help_text="The bot policy, if the player is a bot.",
+                        db_default="regular",
+                        default="regular",
+                        help_text="The level of the bot, if the player is one.",
                         max_length=16,
+                    ),
+                ),
+                (
+                    "pass_until",
+                    models.CharField(
+                        blank=True,
+                        db_default="",
+                        default="",
+                        help_text="What ends the instruction to pass: turn or event. Empty without one. Secret from opponents.",
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "pass_turn",
+                    models.PositiveIntegerField(db_default=0, default=0, help_text="The turn of that instruction."),
+                ),
+                (
+                    "pass_events",
+                    models.PositiveIntegerField(
+                        db_default=0, default=0, help_text="The number of events when that instruction was given."
                     ),
                 ),
                 (

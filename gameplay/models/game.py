@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import models
 
+from gameplay.engine.core.automatic_passes import PassInstruction
 from gameplay.models.account import Account
 
 CASUAL_CHANCE = "practice"
@@ -45,6 +46,9 @@ class OnlineGame(models.Model):
         null=True,
         help_text="When the bots are woken again if they have not moved. Empty while it is a person's turn.",
     )
+    passes_at = models.DateTimeField(
+        null=True, help_text="When the site passes for the player who is asked. Empty without an automatic pass."
+    )
     outcome = models.JSONField(null=True, help_text="Winning seats, reason and the score of each seat.")
     record = models.TextField(blank=True, db_default="", default="")
     replay = models.CharField(
@@ -55,7 +59,10 @@ class OnlineGame(models.Model):
         indexes = [
             models.Index(
                 fields=["bots_due_at"], condition=models.Q(bots_due_at__isnull=False), name="games_waiting_for_bots"
-            )
+            ),
+            models.Index(
+                fields=["passes_at"], condition=models.Q(passes_at__isnull=False), name="games_with_automatic_pass"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -85,7 +92,18 @@ class GameSeat(models.Model):
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="game_seats")
     bot = models.CharField(
-        max_length=16, db_default="greedy", default="greedy", help_text="The bot policy, if the player is a bot."
+        max_length=16, db_default="regular", default="regular", help_text="The level of the bot, if the player is one."
+    )
+    pass_until = models.CharField(
+        max_length=8,
+        blank=True,
+        db_default="",
+        default="",
+        help_text="What ends the instruction to pass: turn or event. Empty without one. Secret from opponents.",
+    )
+    pass_turn = models.PositiveIntegerField(db_default=0, default=0, help_text="The turn of that instruction.")
+    pass_events = models.PositiveIntegerField(
+        db_default=0, default=0, help_text="The number of events when that instruction was given."
     )
 
     class Meta:
@@ -97,6 +115,11 @@ class GameSeat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.number + 1}"
+
+    @property
+    def pass_instruction(self) -> PassInstruction | None:
+        """The player's instruction to pass, whether it is still in force or not."""
+        return pass_instruction(self.pass_until, self.pass_turn, self.pass_events)
 
 
 class Choice(models.Model):
@@ -119,6 +142,15 @@ class Choice(models.Model):
 
     def __str__(self) -> str:
         return f"choice {self.number}"
+
+
+PASS_FIELDS = ("pass_until", "pass_turn", "pass_events")
+"""The stored form of an instruction to pass."""
+
+
+def pass_instruction(until: str, turn: int, events: int) -> PassInstruction | None:
+    """Return an instruction from its stored form, None if there is none."""
+    return PassInstruction(until, turn, events) if until == "turn" or until == "event" else None
 
 
 def game_stream(game_id: Any) -> str:

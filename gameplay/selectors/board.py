@@ -41,12 +41,11 @@ class ShownStat:
 
 @dataclass(frozen=True, slots=True)
 class BoardCard:
-    """A card on the board.
+    """A card on the board. Two cards are equal if they are drawn alike, whatever is under them.
 
     ``id`` is the handle of the view; "" if no question can be about this card. ``card`` is None if the reader does not
-    see its face. Two cards are equal if they are drawn alike, whatever is under them. ``is_covered`` is true if the other players do not see it either. ``under`` are the cards tucked under
-    this one, ``backs`` the number of face-down cards there whose faces the reader does not see. ``label`` is the name
-    of a card without a visible face.
+    see its face; then ``label`` is its name. ``is_covered`` is true if the other players do not see it either.
+    ``under`` are the cards tucked under this one, ``backs`` the face-down cards there that the reader does not see.
     """
 
     id: str
@@ -79,7 +78,7 @@ class BoardZone:
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class BoardPile:
     """A pile of cards: the number of cards, its visible top card, and whether its cards may be looked through."""
 
     key: str
@@ -110,9 +109,15 @@ class BoardSide:
     states: Sequence[str]
     front: Sequence[BoardZone]
     back: Sequence[BoardZone]
-    piles: Sequence[Pile]
+    piles: Sequence[BoardPile]
     hand: int
     open_hand: BoardZone | None
+
+    @property
+    def look(self) -> str:
+        """The CSS classes for whose side it is, whose turn it is, and who is asked."""
+        states = {"own": self.is_reader, "active": self.is_active, "asked": self.is_asked}
+        return " ".join(name for name, is_so in states.items() if is_so)
 
     @property
     def backs(self) -> range:
@@ -142,7 +147,7 @@ class Board:
     others: Sequence[BoardSide]
     own: BoardSide
     shared: Sequence[BoardZone]
-    piles: Sequence[Pile]
+    piles: Sequence[BoardPile]
     resolving: BoardZone | None
     lines: Sequence[ResolvingLine]
     hand: Sequence[BoardCard]
@@ -333,14 +338,14 @@ class _Arranger:
             return ShownStat(stat, stat.value, "")
         return ShownStat(stat, str(int(stat.value) + change), "up" if change > 0 else "down")
 
-    def pile(self, zone: GameView) -> Pile:
+    def pile(self, zone: GameView) -> BoardPile:
         """Return a zone as a pile. The top card of a face-up pile is its last one."""
         cards = zone.get("cards", ())
         marked = [card for card in cards if any(map(card.get, self.layout.revealing_marks))]
         shows_top = bool(cards) and zone["zone"] not in self.layout.counted_zones
         shown = cards[-1:] if shows_top else marked[-1:]
         top = replace(self.card(shown[0], zone), id="") if shown else None
-        return Pile(zone_key(zone), zone["text"], zone["count"], top, is_open=bool(cards))
+        return BoardPile(zone_key(zone), zone["text"], zone["count"], top, is_open=bool(cards))
 
     def line(self, line: GameView) -> ResolvingLine:
         """Return a line of what is being resolved."""

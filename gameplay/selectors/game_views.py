@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from django.utils.text import get_text_list
@@ -12,12 +13,15 @@ from cards.languages import after_term
 from cards.selectors import get_printed_card
 from gameplay.engine.core import views
 from gameplay.engine.core.asks import Option
+from gameplay.engine.core.automatic_passes import can_pass_in_window
+from gameplay.engine.core.bundling import ends_turn_early, has_price, payment_for
 from gameplay.engine.core.game import Game
+from gameplay.engine.core.named_choices import resolve_option
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.engine.core.sentences import Sentence
 from gameplay.engine.core.table_layout import TableLayout
 from gameplay.engine.core.views import JUDGE, view_for_seat
-from gameplay.models import Account, OnlineGame
+from gameplay.models import Account, GameSeat, OnlineGame
 from gameplay.selectors import games
 from gameplay.selectors.clauses import clauses
 
@@ -28,9 +32,10 @@ def view_for_account(game: OnlineGame, account: Account, *, language: str, first
     """Return the game view of ``account`` as JSON data, or None if the account may not watch ``game``.
 
     It is the `localized_view` with ``id``, ``number`` (of the current question, from 0), ``players``, ``since`` (the
-    number of events when ``account`` last chose) and ``takes_back`` (whether they may take that choice back). Events
-    before ``first_event`` are left out; a negative number counts from the last one. Three queries, plus those of the
-    apps above.
+    number of events when ``account`` last chose), ``takes_back`` (whether they may take that choice back), ``passing``
+    (what ends their automatic passes, "" without), ``windowed`` (whether they can pass in a window) and ``ends_turn``
+    (whether they can end their turn). Events before ``first_event`` are left out; a negative number counts from the
+    last one. Three queries, plus those of the apps above.
     """
     seats = games.seats(game)
     if not games.may_watch(account, game, seats):
@@ -42,13 +47,47 @@ def view_for_account(game: OnlineGame, account: Account, *, language: str, first
     view = localized_view(state, seat, names, language=language, first_event=first_event)
     head = {"id": str(game.pk), "variant": game.variant, "number": game.number}
     head |= {"title": full_title(state.ruleset, game.variant), "sense": variant_summary(state.ruleset, game.variant)}
-    return head | {"players": players, "since": since, "takes_back": _may_take_back(game, state, view)} | view
+    head |= {"players": players, "since": since, "takes_back": _may_take_back(game, state, view)}
+    return head | _bundles(state, seats, view) | view
 
 
 def _may_take_back(game: OnlineGame, state: Game, game_view: GameView) -> bool:
     """Return whether the reader may take back their last choice."""
     is_asked = game.take_backs and state.ask is not None and state.ask.seat == game_view["seat"]
     return is_asked and state.revertible_entry() is not None
+
+
+def _bundles(state: Game, seats: Sequence[GameSeat], game_view: GameView) -> GameView:
+    """Return what the reader can answer in one go; mark the options with a payment as ``pays``."""
+    seat, ask = game_view["seat"], state.ask
+    instruction = None if seat is None else seats[seat].pass_instruction
+    is_asked = ask is not None and ask.seat == seat
+    if is_asked:
+        assert ask is not None
+        for shown, option in zip(game_view["ask"]["options"], ask.options, strict=True):
+            shown["pays"] = has_price(state, option)
+    return {
+        "passing": instruction.until if instruction and instruction.is_in_force(state, seat) else "",
+        "windowed": is_asked and can_pass_in_window(state),
+        "ends_turn": is_asked and ends_turn_early(state),
+    }
+
+
+def payment_steps(game: OnlineGame, account: Account, option: int, *, language: str) -> list[GameView] | None:
+    """Return ``option`` of the current question and the answers that pay for it, each with its ``text`` and ``times``.
+
+    Equal answers in a row are one step. None if the account is not asked. Raise NoSuchOptionError.
+    """
+    seats = games.seats(game)
+    state = games.current_state(game)
+    if state.ask is None or games.seat_number(seats, account) != state.ask.seat:
+        return None
+    names, sentences = games.player_names(game, seats), state.ruleset.sentences.options
+    answers = payment_for(state, resolve_option(state, option))
+    return [
+        localized_option(state, sentences, answer, names, language=language) | {"times": len(list(equal))}
+        for answer, equal in groupby(answers)
+    ]
 
 
 def localized_view(

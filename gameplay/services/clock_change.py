@@ -5,7 +5,8 @@ from gameplay.models import OnlineGame
 
 
 def shift_game_times(change: ClockChange) -> None:
-    """Move the start times of running games, and the times at which their bots are woken, out of the future."""
+    """Move the start times of running games, and the times of the site's next choices, out of the future."""
     running = OnlineGame.objects.filter(ended_at=None)
     change.shift_future_times(running, "began_at")
     change.shift_future_times(running, "bots_due_at")
+    change.shift_future_times(running, "passes_at")

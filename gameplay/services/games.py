@@ -1,5 +1,6 @@
 """Online games: starting a game, choices of players and bots, take-backs, concessions, and the end of a game."""
 
+import time
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from types import MappingProxyType
@@ -11,9 +12,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from gameplay import ports
-from gameplay.bots import make_online_bot
-from gameplay.engine.bots.policies import BotPolicy
-from gameplay.engine.core.asks import Option
+from gameplay.bots import DEFAULT_LEVEL, LEVELS, make_online_bot
+from gameplay.engine.core.asks import PASS, Option
 from gameplay.engine.core.chance import RandomStream
 from gameplay.engine.core.entries import CONCEDE, TIME
 from gameplay.engine.core.errors import RulesError, _
@@ -26,12 +26,14 @@ from gameplay.infrastructure.background import after_commit, call_and_log_errors
 from gameplay.infrastructure.codes import new_token
 from gameplay.infrastructure.log import append_entry
 from gameplay.models import Account, Choice, GameSeat, OnlineGame
+from gameplay.models.game import PASS_FIELDS, pass_instruction
 from gameplay.selectors import games as selectors
+from gameplay.selectors.pace import automatic_pass_delay
 
 PLAYER, SITE = "player", "site"
-DEFAULT_BOT = "greedy"
 BOT_GRACE = timedelta(seconds=5)  # after the bots' task was enqueued, until the sweep wakes them
 BOT_RETRY_INTERVAL = timedelta(seconds=15)  # after the sweep has woken them, until it does so again
+MAX_THINKING_TIME = 1.0  # seconds of choices that are stored together; players see the first ones while bots think on
 MAX_GAMES_PER_SWEEP = 20  # because without a worker, the sweep waits for the bots of each game
 
 log_sentences.register_templates({
@@ -102,7 +104,7 @@ def start_game(
 
     The game's random stream comes from ``seed`` and has the name ``chance``. ``switches`` are fields of the variant
     with other values. Bots among the players start to move when this commits. ``bots`` has the bot policy of each seat,
-    by default the greedy one. Raise KeyError or CatalogueError for unknown cards, TypeError for an invalid switch, or
+    by default a regular one. Raise KeyError or CatalogueError for unknown cards, TypeError for an invalid switch, or
     PlayerCountError.
     """
     game = OnlineGame(ruleset=ruleset, variant=variant, seed=seed, chance=chance, **settings._asdict())
@@ -116,7 +118,7 @@ def start_game(
         game.bots_due_at = game.began_at + BOT_GRACE
     game.save(force_insert=True)
     GameSeat.objects.bulk_create(
-        GameSeat(game=game, number=n, player=player, bot=bots[n] if bots else DEFAULT_BOT)
+        GameSeat(game=game, number=n, player=player, bot=bots[n] if bots else DEFAULT_LEVEL)
         for n, player in enumerate(players)
     )
     keys = {str(number): str(player.pk) for number, player in enumerate(players)}  # no names: they may be erased
@@ -139,8 +141,8 @@ def choose(account: Account, game: OnlineGame, *, number: int, option: int | Map
     For the latter, see `gameplay.engine.core.named_choices`. Raise StaleChoiceError, GameOverError, NotYourTurnError,
     NotAnOptionError, or UnreadableError for an option that this game does not have.
     """
-    state = _state_for_player(account, game, number)
-    _carry_out(game, state, resolve_option(state, option), author=account)
+    state = state_for_player(account, game, number)
+    carry_out(game, state, resolve_option(state, option), author=account)
     return game
 
 
@@ -150,7 +152,7 @@ def take_back(account: Account, game: OnlineGame, *, number: int) -> OnlineGame:
 
     Raise NoTakeBacksError, ChoiceNotRevertibleError, or the errors of `choose` for the number and the player.
     """
-    state = _state_for_player(account, game, number)
+    state = state_for_player(account, game, number)
     if not game.take_backs:
         raise NoTakeBacksError
     state.take_back()
@@ -164,10 +166,10 @@ def take_back(account: Account, game: OnlineGame, *, number: int) -> OnlineGame:
 @transaction.atomic
 def concede(account: Account, game: OnlineGame) -> OnlineGame:
     """Concede the game for ``account``. Do nothing if the account has no seat. Raise GameOverError."""
-    state = _running_state(game)
+    state = running_state(game)
     seat = selectors.seat_number(selectors.seats(game), account)
     if seat is not None:
-        _carry_out(game, state, (CONCEDE, seat), author=account)
+        carry_out(game, state, (CONCEDE, seat), author=account)
     return game
 
 
@@ -177,27 +179,29 @@ def call_time(game: OnlineGame) -> OnlineGame:
 
     The current question is still asked, even if it has only one option, so that the turn does not end by itself.
     """
-    state = _running_state(game)
-    _carry_out(game, state, (TIME, state.table.turn), author=None)
+    state = running_state(game)
+    carry_out(game, state, (TIME, state.table.turn), author=None)
     return game
 
 
 def move_bots(game_id: UUID | str) -> bool:
-    """Make the choices of bots until it is a person's turn. Return whether there were any.
+    """Make choices of bots until it is a person's turn, or for `MAX_THINKING_TIME`. Return whether there were any.
 
-    The choices are computed first, then stored in one transaction with one log entry. If two calls run simultaneously,
-    one of them raises StaleChoiceError.
+    In a game without other people, the site also passes for a person by their instruction. The choices are computed
+    first, then stored in one transaction with one log entry. If two calls run simultaneously, one of them raises
+    StaleChoiceError.
     """
     game = OnlineGame.objects.get(pk=game_id)
     if game.ended_at:
         return False
-    state = selectors.current_state(game)
-    bots = {seat.number: seat for seat in selectors.seats(game) if seat.player.kind == Account.Kind.BOT}
-    players = {number: _make_bot(game, seat) for number, seat in bots.items()}
+    state, began = selectors.current_state(game), time.monotonic()
+    seats = selectors.seats(game)
     choices: list[Choice] = []
-    while state.ask is not None and (seat := bots.get(state.ask.seat)):
-        options = state.ask.options  # may be only one in a game that asks for forced passes
-        option = options[0] if len(options) == 1 else players[seat.number](state)
+    while state.ask is not None and (not choices or time.monotonic() - began < MAX_THINKING_TIME):
+        seat = seats[state.ask.seat]
+        option = _choice_without_person(game, seat, state, game.number + len(choices))
+        if option is None:
+            break
         choices.append(Choice(option=list(option), author=seat.player))
         state.choose(option)
     if choices:
@@ -206,6 +210,22 @@ def move_bots(game_id: UUID | str) -> bool:
     else:
         OnlineGame.objects.filter(pk=game.pk, number=game.number).update(bots_due_at=None)
     return bool(choices)
+
+
+def _choice_without_person(game: OnlineGame, seat: GameSeat, state: Game, number: int) -> Option | None:
+    """Return the answer of the bot at ``seat``, or a pass by a person's instruction. None if the person has to choose.
+
+    The bot's random stream depends on the game and the ``number`` of the question.
+    """
+    assert state.ask is not None
+    if seat.player.kind == Account.Kind.BOT:
+        if len(state.ask.options) == 1:  # in a game that asks for forced passes
+            return state.ask.options[0]
+        stream = RandomStream(bytes(game.seed), f"{game.chance}/bot/{seat.number}/question/{number}")
+        return make_online_bot(game.ruleset, game.variant, seat.bot, stream)(state)
+    instruction = seat.pass_instruction
+    may_pass = instruction is not None and not game.pausing and instruction.passes_now(state, seat.number)
+    return PASS if may_pass else None
 
 
 def has_bots_to_move(game_id: UUID | str) -> bool:
@@ -223,21 +243,21 @@ def sweep(now: datetime) -> None:
             call_and_log_errors(ports.wake_bots(), str(pk))
 
 
-def _make_bot(game: OnlineGame, seat: GameSeat) -> BotPolicy:
-    """Return the bot of ``seat``. Its random stream depends on the game and the current question."""
-    stream = RandomStream(bytes(game.seed), f"{game.chance}/bot/{seat.number}/question/{game.number}")
-    return make_online_bot(game.ruleset, game.variant, seat.bot, stream)
+def has_thinking_bots(game_id: UUID | str) -> bool:
+    """Return whether a bot of the game may think for a second or more. One query."""
+    levels = [name for name, level in LEVELS.items() if level.thinks]
+    return GameSeat.objects.filter(game=game_id, bot__in=levels, player__kind=Account.Kind.BOT).exists()
 
 
 def state_at(game: OnlineGame, number: int) -> Game:
     """Return the state of ``game`` at question ``number``. Raise GameOverError or StaleChoiceError."""
-    state = _running_state(game)
+    state = running_state(game)
     if number != game.number:
         raise StaleChoiceError(asked=game.number)
     return state
 
 
-def _state_for_player(account: Account, game: OnlineGame, number: int) -> Game:
+def state_for_player(account: Account, game: OnlineGame, number: int) -> Game:
     """Return the state of ``game`` at question ``number``, which ``account`` has to answer.
 
     Raise NotYourTurnError, or the errors of `state_at`.
@@ -248,13 +268,15 @@ def _state_for_player(account: Account, game: OnlineGame, number: int) -> Game:
     return state
 
 
-def _running_state(game: OnlineGame) -> Game:
+def running_state(game: OnlineGame) -> Game:
+    """Return the current state of ``game``. Raise GameOverError."""
     if game.ended_at:
         raise GameOverError
     return selectors.current_state(game)
 
 
-def _carry_out(game: OnlineGame, state: Game, option: Option, *, author: Account | None) -> None:
+def carry_out(game: OnlineGame, state: Game, option: Option, *, author: Account | None) -> None:
+    """Apply an answer or an external entry to ``state``, and store it."""
     apply_stored_choice(state, option)
     store_choices(game, state, [Choice(option=list(option), author=author)], author=author)
 
@@ -268,7 +290,7 @@ def store_choices(
     """
     number_before, now = game.number, timezone.now()
     game.number = number_before + len(choices)
-    fields: dict[str, Any] = {"number": game.number, "bots_due_at": _bots_due_at(game, state, now)}
+    fields: dict[str, Any] = {"number": game.number} | next_choice_of_site(game, state, now)
     if state.outcome:
         decks = selectors.deck_cards(game)
         fields |= {
@@ -300,15 +322,28 @@ def _outcome(state: Game) -> dict[str, Any]:
     return {"winners": list(winners), "reason": reason, "scores": list(scores)}
 
 
-def _bots_due_at(game: OnlineGame, state: Game, now: datetime) -> datetime | None:
-    """Return when the bot whose turn it is is woken again, or None. One query in a running game."""
+def next_choice_of_site(game: OnlineGame, state: Game, now: datetime) -> dict[str, datetime | None]:
+    """Return when the site makes the next choice, as fields of the game. One or two queries in a running game.
+
+    ``bots_due_at`` is when bots are woken again; ``passes_at`` is when it passes for a person, by their instruction.
+    """
+    due: dict[str, datetime | None] = {"bots_due_at": None, "passes_at": None}
     if state.ask is None:
-        return None
-    bot_seat = GameSeat.objects.filter(game=game, number=state.ask.seat, player__kind=Account.Kind.BOT)
-    return now + BOT_GRACE if bot_seat.exists() else None
+        return due
+    seat = GameSeat.objects.filter(game=game, number=state.ask.seat)
+    kind, player, *stored = seat.values_list("player__kind", "player", *PASS_FIELDS)[0]
+    instruction = pass_instruction(*stored)
+    if kind == Account.Kind.BOT:
+        due["bots_due_at"] = now + BOT_GRACE
+    elif instruction and instruction.passes_now(state, state.ask.seat):
+        if game.pausing:
+            due["passes_at"] = now + automatic_pass_delay(game, player)
+        else:
+            due["bots_due_at"] = now + BOT_GRACE
+    return due
 
 
 def _wake_bots(game: OnlineGame) -> None:
-    """Wake the bots of ``game`` once the current transaction commits, if it is a bot's turn."""
+    """Call `move_bots` once the current transaction commits, if the site makes the next choice immediately."""
     if game.bots_due_at:
         after_commit(ports.wake_bots(), str(game.pk))

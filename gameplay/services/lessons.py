@@ -5,13 +5,14 @@ import secrets
 from django.db import transaction
 from django.utils.translation import gettext
 
+from gameplay.bots import DEFAULT_LEVEL
 from gameplay.games import RULESETS
 from gameplay.models import Account, OnlineGame
 from gameplay.models.game import CASUAL_CHANCE
 from gameplay.selectors.lessons import HINTS, LESSON, hints_of, lesson_of
 from gameplay.services import accounts, games, practice
 
-EASY_BOT = "greedy"
+EASY_BOT = "beginner"
 """The bot of the game with hints."""
 
 
@@ -30,7 +31,7 @@ def start_lesson(player: Account, game: str) -> OnlineGame:
         seed=secrets.token_bytes(32),
         chance=CASUAL_CHANCE,
         switches=lesson.switches,
-        bots=[games.DEFAULT_BOT, LESSON],
+        bots=[DEFAULT_LEVEL, LESSON],
         settings=games.GameSettings(take_backs=False, guide=LESSON),
     )
 

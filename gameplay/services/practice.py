@@ -2,7 +2,7 @@
 
 import secrets
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import NamedTuple
@@ -13,8 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from cards.printed import DeckList
-from gameplay.bots import ready_or_drafted_decks
-from gameplay.engine.core.errors import _
+from gameplay.bots import DEFAULT_LEVEL, LEVELS, ready_or_drafted_decks
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
 from gameplay.games.preconstructed import preconstructed_decks
@@ -25,12 +24,6 @@ from gameplay.selectors.game_views import variant_summary, variant_title
 from gameplay.services import accounts, games
 
 FRIEND = "friend"
-BOT_TITLES: Mapping[str, str] = {
-    "greedy": _("Standard bot"),
-    "search": _("Strong bot"),
-    "random": _("Random bot"),
-}
-"""The names of the bots of `gameplay.bots.BOT_FACTORIES` at the table, the default first."""
 LINK_LIFETIME = timedelta(days=1)
 
 
@@ -69,7 +62,7 @@ class Mode:
 
 
 class OtherPlayer(NamedTuple):
-    """Another player of a practice game: a bot of this ``kind``, or a friend called ``name``."""
+    """Another player of a practice game: a bot of the level ``kind``, or a friend called ``name``."""
 
     kind: str
     name: str = ""
@@ -126,7 +119,7 @@ def start_practice_game(
         seed=seed,
         chance=CASUAL_CHANCE,
         settings=games.GameSettings(guide=guide),
-        bots=[games.DEFAULT_BOT, *(games.DEFAULT_BOT if other.kind == FRIEND else other.kind for other in others)],
+        bots=[DEFAULT_LEVEL, *(DEFAULT_LEVEL if other.kind == FRIEND else other.kind for other in others)],
     )
     return StartedGame(game, [(friend.handle, _invitation_path(friend, game)) for friend in friends])
 
@@ -145,6 +138,6 @@ def _invitation_path(friend: Account, game: OnlineGame) -> str:
 
 def _bot_account(kind: str, number: int) -> Account:
     """Return the account of the bot of this kind with this number among those of its kind in a game, from 1."""
-    name = gettext(BOT_TITLES[kind]) + (f" {number}" if number > 1 else "")
+    name = gettext(LEVELS[kind].title) + (f" {number}" if number > 1 else "")
     account = Account.objects.filter(kind=Account.Kind.BOT, handle=name).order_by("joined_at").first()
     return account or accounts.create_bot(name)

@@ -13,14 +13,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from gameplay import ports
-from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.automatic_passes import UNTIL_EVENT, UNTIL_TURN_ENDS
+from gameplay.engine.core.errors import NotAnOptionError, UnreadableError
 from gameplay.models import Account, OnlineGame
 from gameplay.models.game import game_stream
 from gameplay.selectors import games as selectors
-from gameplay.selectors.game_views import view_for_account
+from gameplay.selectors.game_views import payment_steps, view_for_account
 from gameplay.selectors.layout import arrange_table
 from gameplay.selectors.live import stream_number
-from gameplay.services import games
+from gameplay.services import automatic_passes, bundles, games
 from gameplay.views.board import show_board, show_refusal
 from gameplay.views.learn import guide_context, tried_mistake
 
@@ -28,6 +29,8 @@ LOOKS = ("table", "words")
 """The looks of the page: cards on a table, or words and numbers. A cookie remembers the choice."""
 LOOK_COOKIE = "look"
 RECENT_EVENTS = 40  # in the log of a page that has just been opened
+NUMBERED_ACTIONS = {"take_back": games.take_back, "end_turn": bundles.end_turn}
+"""The actions of the form that need only the number of the question."""
 
 
 @never_cache
@@ -47,7 +50,8 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     game_view = view_for_account(online_game, account, language=get_language() or "en", first_event=first_event)
     if game_view is None:
         raise Http404
-    if game_view["ask"] and game_view["players"][game_view["ask"]["seat"]]["bot"]:
+    thinking = bool(game_view["ask"]) and game_view["players"][game_view["ask"]["seat"]]["bot"]
+    if thinking:
         ports.wake_bots()(str(online_game.pk))  # its task may have been lost when the site stopped
     context = {
         "game_view": game_view,
@@ -55,6 +59,8 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "stream": online_game.stream,
         "look": _look(request),
         "now": timezone.now(),
+        "thinking": thinking,
+        "payment": _payment(request, account, online_game),
         **match_context(online_game),
         **_page_links(account, online_game),
         **guide_context(request, online_game, game_view),
@@ -104,14 +110,34 @@ def _post(request: HttpRequest, account: Account, game_id: UUID) -> HttpResponse
 
 
 def _carry_out_form(request: HttpRequest, account: Account, online_game: OnlineGame) -> None:
-    """Carry out the action of the form: concede, take back, or choose an option."""
+    """Carry out the action of the form; without one, choose an option."""
     action = request.POST.get("do")
     if action == "concede":
         games.concede(account, online_game)
-    elif action == "take_back":
-        games.take_back(account, online_game, number=_number(request, "number"))
+    elif action == "stop_passing":
+        automatic_passes.stop_passing(account, online_game)
+    elif action in ("pass_turn", "pass_event"):
+        until = UNTIL_TURN_ENDS if action == "pass_turn" else UNTIL_EVENT
+        automatic_passes.start_passing(account, online_game, until=until, number=_number(request, "number"))
+    elif action in NUMBERED_ACTIONS:
+        NUMBERED_ACTIONS[action](account, online_game, number=_number(request, "number"))
+    elif action == "pay":
+        option = _number(request, "option")
+        bundles.choose_and_pay(account, online_game, number=_number(request, "number"), option=option)
     else:
         games.choose(account, online_game, number=_number(request, "number"), option=_number(request, "option"))
+
+
+def _payment(request: HttpRequest, account: Account, online_game: OnlineGame) -> dict[str, Any] | None:
+    """Return the payment for the option in the query string, which the player looks at before choosing it."""
+    option = request.GET.get("pay", "")
+    if not (option.isascii() and option.isdigit() and len(option) < 4):
+        return None
+    try:
+        steps = payment_steps(online_game, account, int(option), language=get_language() or "en")
+    except NotAnOptionError:  # the link is from an earlier question
+        return None
+    return {"option": int(option), "steps": steps} if steps else None
 
 
 def _number(request: HttpRequest, field: str) -> int:

@@ -5,15 +5,15 @@ from typing import Any
 from django import forms
 from django.utils.translation import get_language, gettext, gettext_lazy
 
+from gameplay.bots import DEFAULT_LEVEL, LEVELS
 from gameplay.engine.core.errors import RulesError
 from gameplay.services.practice import FRIEND, Mode, OtherPlayer, check_names
 
-PLAYER_CHOICES = {
-    "greedy": gettext_lazy("Standard bot"),
-    "search": gettext_lazy("Strong bot (thinks ahead)"),
-    "random": gettext_lazy("Random bot"),
-    FRIEND: gettext_lazy("A friend (you send them a link)"),
-}
+PLAYER_CHOICES = [
+    *((name, gettext_lazy(LEVELS[name].summary)) for name in sorted(LEVELS, key=lambda name: name != DEFAULT_LEVEL)),
+    (FRIEND, gettext_lazy("A friend (you send them a link)")),
+]
+"""The levels of bots, the default first, and a friend."""
 
 
 class PlayForm(forms.Form):

@@ -15,12 +15,14 @@ from rich.text import Text
 
 from cards.character_width import FULL_WIDTH_ASCII
 from cards.selectors import DisplayedCard, get_displayed_card
-from gameplay.engine.core.asks import Option
+from gameplay.engine.core.asks import PASS, PLAY, RESPOND, Ask, Option
+from gameplay.engine.core.bundling import can_pass_to_turn_end, payment_for
 from gameplay.engine.core.correction import ChoiceNotRevertibleError
 from gameplay.engine.core.errors import NoSuchOptionError
 from gameplay.engine.core.game import Game
-from gameplay.selectors.game_views import GameView, localized_view
+from gameplay.selectors.game_views import GameView, localized_option, localized_view
 from gameplay.selectors.layout import arrange_table
+from gameplay.services.bundles import TurnNotEndedHereError
 
 
 class PlayerLeftError(Exception):
@@ -45,11 +47,15 @@ class Terminal:
         self.seat = people[0] if len(people) == 1 else -1  # the seat of the player at the screen
         self.events_shown = dict.fromkeys(people, 0)  # the number of events that each player has seen
         self.tables_shown = dict.fromkeys(people, -1)  # the last turn for which each player has seen the table
+        self.payment: list[Option] = []  # the answers that are left of a payment
+        self.passing: tuple[int, str] = (-1, "")  # the turn in which this kind of question is passed automatically
 
     def __call__(self, game: Game) -> Option:
         """Show the new events and the question, and return the chosen option."""
         assert game.ask is not None
         self.game = game
+        if (option := self._bundled_answer(game, game.ask)) is not None:
+            return option
         if self.seat != game.ask.seat:
             self._switch_player(game.ask.seat)
         self._refresh_view()
@@ -60,6 +66,17 @@ class Terminal:
         self._show_question()
         answer = self._read_answer()  # the player may take a choice back first, which changes the question
         return game.ask.options[answer]
+
+    def _bundled_answer(self, game: Game, ask: Ask) -> Option | None:
+        """Return the answer to ``ask`` that follows from an earlier command of the same player, if any."""
+        if ask.seat != self.seat:
+            return None
+        if self.payment:
+            option = self.payment.pop(0)
+            if option in ask.options:
+                return option
+            self.payment.clear()
+        return PASS if self.passing == (game.table.turn, ask.kind) and PASS in ask.options else None
 
     def show_start(self, title: str, seed: int) -> None:
         """Show the title and the seed."""
@@ -118,6 +135,9 @@ class Terminal:
             word, _space, argument = self._read_line(_("Your choice, or ? for help: ")).partition(" ")
             if command := self._commands().get(word.casefold()):
                 command(argument.strip())
+                assert self.game.ask is not None
+                if (option := self._bundled_answer(self.game, self.game.ask)) is not None:
+                    return self.game.ask.options.index(option)
             elif self._is_option(word):
                 return int(word) - 1
             elif word:
@@ -149,6 +169,9 @@ class Terminal:
             "table": self._show_table,
             "log": self._log,
             "why": self._why,
+            "pay": self._pay,
+            "end": self._end_turn,
+            "skip": self._skip_windows,
             "u": self._take_back,
             "concede": self._concede,
             "quit": self._quit,
@@ -159,6 +182,8 @@ class Terminal:
             _("Type a number to choose that option. Press Enter to see the question again."),
             _("text 2: read the card of option 2. text and part of a name: read any card you can see."),
             _("table: show the table. log: show the whole game. why: show the rule behind the question."),
+            _("pay 2: choose option 2 and see how it is paid for, before you confirm."),
+            _("end: end your turn. skip: pass in all windows of this turn."),
             _("u: take back your last choice, if nothing has been revealed since."),
             _("concede: concede the game. quit: leave the game unfinished."),
         ):
@@ -186,6 +211,32 @@ class Terminal:
 
     def _log(self, argument: str) -> None:
         self._show_events(self.game_view["events"])
+
+    def _pay(self, argument: str) -> None:
+        """Show how an option is paid for, and pay for it if the player confirms."""
+        if not self._is_option(argument):
+            self._print(_(NoSuchOptionError.sentence).format(option=argument))
+            return
+        assert self.game.ask is not None
+        payment = payment_for(self.game, self.game.ask.options[int(argument) - 1])
+        sentences = self.game.ruleset.sentences.options
+        for number, answer in enumerate(payment, 1):
+            view = localized_option(self.game, sentences, answer, self.names, language=self.language)
+            self._print(f"{number}. {view['text']}", hanging_indent=3)
+        if self._read_line(_("Pay like this? Type y to confirm, or anything else to choose yourself: ")) == "y":
+            self.payment = payment
+
+    def _end_turn(self, argument: str) -> None:
+        if can_pass_to_turn_end(self.game):
+            self.passing = (self.game.table.turn, PLAY)
+        else:
+            self._print(_(TurnNotEndedHereError.sentence))
+
+    def _skip_windows(self, argument: str) -> None:
+        if len(self.people) > 1:  # the others would see how fast it goes
+            self._print(_("This is only possible if you are the only person in the game."))
+        else:
+            self.passing = (self.game.table.turn, RESPOND)
 
     def _take_back(self, argument: str) -> None:
         try:

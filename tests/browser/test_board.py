@@ -29,7 +29,7 @@ ALL_VISIBLE = """table => [...table.querySelectorAll(".ask, .bhand, .bside")].ev
 
 def practice_game(game: str, variant: str, seats: int = 2) -> tuple[OnlineGame, accounts.Account]:
     alice = accounts.create_guest("Alice")
-    others = [practice.OtherPlayer("greedy")] * (seats - 1)
+    others = [practice.OtherPlayer("regular")] * (seats - 1)
     started = practice.start_practice_game(alice, practice.get_mode(game, variant, seats), others).game
     started.refresh_from_db()
     return started, alice

@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 from gameplay.services.accounts import create_staff
 from tests.browser.pods import new_day
 from tests.browser.steps import PHONE, fill_in, fits, press, sign_in, tab_to
-from tournaments.models import Call, PairingExclusion, Penalty
+from tests.tournaments.days import NAMES
+from tournaments.models import Call, Entry, PairingExclusion, Penalty
 from tournaments.selectors.roles import HEAD_JUDGE, Actor
 from tournaments.services.call import call_judge_to_table
 from tournaments.services.event import appoint_official
@@ -76,6 +77,28 @@ def drop(page: Page, name: str) -> None:
     fill_in(page, "Reason", "felt ill")
     press(page, f"Drop {name}")
     is_shown(page, "dropped")
+
+
+def test_an_organizer_creates_an_event_and_adds_players_from_the_first_page(
+    new_page: Callable[..., Page], live_server_url: str
+):
+    page = new_page()
+    sign_in(page, create_staff("Hana"), live_server_url)
+    page.goto("/")
+
+    press(page, "New event")
+    is_shown(page, "What do you want to run?")
+    press(page, ".hack//ENEMY booster draft")
+    press(page, "Create event")
+    expect(page.get_by_label("Add walk-in")).to_be_focused()
+    for name in NAMES[:6]:
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    is_shown(page, "6 players")
+    press(page, "Make pods")
+    is_shown(page, "Pod A")
+
+    assert list(Entry.objects.order_by("number").values_list("name", flat=True)) == list(NAMES[:6])
 
 
 def test_an_organizer_runs_an_event_from_seating_to_standings(new_page: Callable[..., Page], live_server_url: str):

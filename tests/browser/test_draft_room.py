@@ -15,6 +15,7 @@ from tests.browser.steps import GUARD, SMALLEST_TEXT, await_whole, fits, opened_
 pytestmark = pytest.mark.browser
 DESKTOP, SMALL_PHONE = {"width": 1280, "height": 720}, {"width": 360, "height": 640}
 CARDS = "form[data-pick] .card"
+CLIPPED = "pack => [...pack.querySelectorAll('.tile-text')].filter(it => it.scrollHeight > it.clientHeight).length"
 
 
 @pytest.fixture
@@ -42,6 +43,7 @@ def test_a_whole_pack_fits_a_laptop_screen(opened: Callable[..., Page]):
 
     await_whole(page, CARDS, 11)
     assert page.locator(".pack").evaluate(SMALLEST_TEXT) >= 14
+    assert page.locator(".pack").evaluate(CLIPPED) <= 1  # one in twenty cards has more text
     bottom = "root => root.querySelector('.draft-head').getBoundingClientRect().bottom"
     assert page.locator(":root").evaluate(bottom) <= 160
     fits(page)
@@ -59,8 +61,7 @@ def test_the_last_cards_of_a_pack_are_large_enough_for_their_whole_text(
 
     expect(cards(page)).to_have_count(3)
     await_whole(page, CARDS, 3)
-    clipped = "pack => [...pack.querySelectorAll('.tile-text')].filter(it => it.scrollHeight > it.clientHeight).length"
-    assert page.locator(".pack").evaluate(clipped) == 0
+    assert page.locator(".pack").evaluate(CLIPPED) == 0
     fits(page)
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from gameplay.services.accounts import create_staff
 from tests.browser.pods import new_day
-from tests.browser.steps import PHONE, arrives, sign_in
+from tests.browser.steps import PHONE, arrives, await_whole, sign_in
 from tests.tournaments.conftest import Day
 from tournaments.models import Match
 from tournaments.selectors.results import match_agreement
@@ -61,6 +61,7 @@ def test_a_player_reports_with_two_taps_from_my_event(phone: Page, live_server_u
     phone.goto("/my")
 
     phone.get_by_role("link", name="Report result").tap()
+    await_whole(phone, ".scores button", 5)
     phone.get_by_role("button", name="2-1", exact=True).tap()
 
     expect(phone.get_by_text("You reported 2-1.")).to_be_visible()
@@ -103,6 +104,7 @@ def test_a_judge_corrects_a_dispute_with_at_most_three_activations(phone: Page, 
 
 def test_a_newcomer_is_in_front_of_the_first_pack_with_one_activation(phone: Page, transactional_db: None):
     phone.goto("/")
+    expect(phone.get_by_role("button", name="Draft against bots")).to_be_in_viewport(ratio=1)
 
     phone.get_by_role("button", name="Draft against bots").tap()
 

@@ -51,7 +51,7 @@ def question_code(game: OnlineGame, person: Account) -> str:
 def test_a_duel_of_hagmi_is_played_by_keyboard_through_all_kinds_of_questions(new_page: Callable[..., Page]):
     alice = accounts.create_guest("Alice")
     game = practice.start_practice_game(
-        alice, practice.get_mode("hagmi", "tactics", 2), [practice.OtherPlayer("greedy")]
+        alice, practice.get_mode("hagmi", "tactics", 2), [practice.OtherPlayer("regular")]
     ).game
     game.refresh_from_db()
     page = new_page(viewport=PHONE)
@@ -68,7 +68,7 @@ def test_a_duel_of_hagmi_is_played_by_keyboard_through_all_kinds_of_questions(ne
 
 
 def test_the_longest_name_fits_on_a_phone(new_page: Callable[..., Page]):
-    alice, others = accounts.create_guest("W" * MAX_LENGTH), [practice.OtherPlayer("greedy")] * 3
+    alice, others = accounts.create_guest("W" * MAX_LENGTH), [practice.OtherPlayer("regular")] * 3
     game = practice.start_practice_game(alice, practice.get_mode("hagmi", "team", 4), others).game
     page = new_page(viewport=PHONE)
     opened(page, alice, game)

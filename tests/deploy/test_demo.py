@@ -18,7 +18,7 @@ from gameplay.models import Account, Choice
 from tournaments.models import Event
 from tournaments.services.bot_event import play_bot_event, verify_event
 from tournaments.services.demo_event import demo_accounts
-from tournaments.services.practice_event import sweep_practice_events
+from tournaments.services.practice_event import create_practice_event, sweep_practice_events
 
 
 @pytest.mark.usefixtures("transactional_db")
@@ -119,8 +119,9 @@ def test_demo_event_has_an_organizer_a_judge_two_players_and_bots():
     people = demo_accounts()
 
     assert [account.handle for account in people.values()] == ["Hana", "Jun", "Alice", "Bob"]
+    create_practice_event(by=people["organizer"], name="Another of the organizer")
     assert demo_accounts() == people  # an unfinished demo event is continued
-    kinds = sorted(entry.account.kind for entry in Event.objects.get().entries.all())
+    kinds = sorted(entry.account.kind for entry in Event.objects.get(name="Demo draft").entries.all())
     assert kinds == ["bot"] * 4 + ["guest"] * 2
 
 
@@ -128,6 +129,8 @@ def test_demo_event_has_an_organizer_a_judge_two_players_and_bots():
 def test_home_page_offers_to_practice_to_organize_and_to_join(client: Client):
     page = client.get("/").content.decode()
 
+    order = [page.index(words) for words in ("Draft against bots", "Join event", "New event")]
+    assert order == sorted(order)  # more people join an event than run one
     assert page.count("Draft against bots") == page.count("New event") == page.count("Join event") == 1
 
 

@@ -1,7 +1,10 @@
 """The headers of all responses, the views that belong to no app, and the settings."""
 
+import json
 import logging
 import os
+import re
+import struct
 import subprocess
 import sys
 from datetime import timedelta
@@ -9,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles.finders import find as find_static
 from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.test import Client
@@ -198,3 +202,15 @@ def test_secret_key_is_created_once_and_readable_only_by_its_owner(tmp_path: Pat
 
 def test_models_match_their_migrations(db: None):
     call_command("makemigrations", check=True, dry_run=True, verbosity=0)
+
+
+def test_pages_have_an_opaque_icon_for_the_home_screen(db: None, client: Client):
+    """iOS has no Web Push without an installed app, and for its icon it needs a PNG; transparent parts become black."""
+    page = client.get("/").content.decode()
+    [path] = re.findall(r'<link rel="apple-touch-icon" href="/static/(deploy/[^"]+)">', page)
+    manifest = json.loads(Path(find_static("deploy/app.webmanifest") or "").read_text())
+    picture = Path(find_static(path) or "").read_bytes()
+
+    size, colors = struct.unpack(">II", picture[16:24]), picture[25]
+    assert (picture[:8], size, colors) == (b"\x89PNG\r\n\x1a\n", (180, 180), 2)  # 2: colours without transparency
+    assert Path(path).name in [icon["src"] for icon in manifest["icons"]]

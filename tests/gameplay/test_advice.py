@@ -43,7 +43,7 @@ def table(client: Client, alice: Account, django_capture_on_commit_callbacks: An
     """A practice game in which Alice is asked; her client is signed in."""
     client.force_login(alice)
     with django_capture_on_commit_callbacks(execute=True):
-        game = practice.start_practice_game(alice, MODE, [OtherPlayer("greedy")]).game
+        game = practice.start_practice_game(alice, MODE, [OtherPlayer("regular")]).game
     game.refresh_from_db()
     return game
 

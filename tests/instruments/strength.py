@@ -6,15 +6,15 @@ In each pair of games they play the same decks, with exchanged seats. In a team 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from cards.printed import bundled_card_sets
 from drafting.balance.intervals import wilson_interval
 from drafting.rules.bot_decks import SEATS, decks_from_policies
 from drafting.rules.simulate import PickPolicy
-from gameplay.bots import BOT_FACTORIES, CardList, ready_or_drafted_decks
+from gameplay.bots import BOT_FACTORIES, CardList, likely_cards, ready_or_drafted_decks
 from gameplay.engine.bots.policies import BotPolicy, play_to_end
-from gameplay.engine.bots.search import ROLLOUTS
+from gameplay.engine.bots.search import WORK, SearchBot
 from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.ruleset import Ruleset
@@ -43,6 +43,19 @@ class Tally:
         return {"name": name} | asdict(self) | figures
 
 
+class Budget(NamedTuple):
+    """What a search may do for each decision: ``work``, or that many ``rollouts`` instead."""
+
+    rollouts: int | None = None
+    work: int = WORK
+
+    def __str__(self) -> str:
+        return f"{self.work} work" if self.rollouts is None else f"{self.rollouts} rollouts"
+
+
+DEFAULT_BUDGET = Budget()
+
+
 @dataclass(frozen=True, slots=True)
 class ContestGame:
     """Game ``number`` of a contest, reproducible on its own. The first bot has the seats of the team ``number % 2``."""
@@ -50,7 +63,7 @@ class ContestGame:
     ruleset: Ruleset
     variant: str
     number: int
-    rollouts: int
+    budget: "Budget"
 
     @property
     def seed(self) -> bytes:
@@ -58,7 +71,10 @@ class ContestGame:
 
     def player(self, name: str) -> BotPolicy:
         stream = RandomStream(self.seed, f"{name}/{self.number % 2}")
-        return BOT_FACTORIES[name](self.ruleset, self.variant, stream, self.rollouts)
+        if name == "strong":
+            pool = likely_cards(self.ruleset, self.variant)
+            return SearchBot(self.ruleset, pool, stream, rollouts=self.budget.rollouts, work=self.budget.work)
+        return BOT_FACTORIES[name](self.ruleset, self.variant, stream, None)
 
 
 def playing_contest(first: str, second: str) -> Callable[[ContestGame], bool | None]:
@@ -100,8 +116,8 @@ def _first_wins(contest_game: ContestGame, players: list[BotPolicy], decks: list
 
 
 CONTESTS: Mapping[str, Callable[[ContestGame], bool | None]] = {
-    "search against greedy": playing_contest("search", "greedy"),
-    "greedy against random": playing_contest("greedy", "random"),
+    "strong against regular": playing_contest("strong", "regular"),
+    "regular against random": playing_contest("regular", "random"),
     "drafted against random picks": drafting_contest,
 }
 
@@ -117,9 +133,11 @@ def default_variant(ruleset: Ruleset) -> str:
     return "draft" if "draft" in ruleset.variants else next(iter(ruleset.variants))
 
 
-def play_next_game(name: str, tally: Tally, ruleset: Ruleset, variant: str, *, rollouts: int) -> None:
-    """Play the next game of the contest ``name``, and add its result to ``tally``."""
-    won = CONTESTS[name](ContestGame(ruleset, variant, tally.games, rollouts))
+def play_next_game(
+    name: str, tally: Tally, ruleset: Ruleset, variant: str, *, budget: Budget = DEFAULT_BUDGET, first: int = 0
+) -> None:
+    """Play the next game of the contest ``name``, whose first game is ``first``, and add its result to ``tally``."""
+    won = CONTESTS[name](ContestGame(ruleset, variant, first + tally.games, budget))
     if won is None:
         tally.drawn += 1
     elif won:
@@ -129,10 +147,10 @@ def play_next_game(name: str, tally: Tally, ruleset: Ruleset, variant: str, *, r
 
 
 def measure(*, game: str = DEFAULT_GAME, games: int = DEFAULT_GAMES, **_: Any) -> list[dict[str, Any]]:
-    """Play ``games`` games of each contest, with the default number of rollouts; return the figures."""
+    """Play ``games`` games of each contest, with the default budget of a search; return the figures."""
     ruleset = RULESETS[game]
     tallies = {name: Tally() for name in contests(ruleset)}
     for name, tally in tallies.items():
         for _number in range(games):
-            play_next_game(name, tally, ruleset, default_variant(ruleset), rollouts=ROLLOUTS)
+            play_next_game(name, tally, ruleset, default_variant(ruleset))
     return [tally.measurement(name) for name, tally in tallies.items()]

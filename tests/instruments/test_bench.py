@@ -83,7 +83,7 @@ def test_bots_play_contests():
     call_command("bench", "bots", "--json", "--games=1", stdout=output)
 
     contests = {row["name"]: row["won"] + row["lost"] + row["drawn"] for row in json.loads(output.getvalue())}
-    assert contests == {"search against greedy": 1, "greedy against random": 1, "drafted against random picks": 1}
+    assert contests == {"strong against regular": 1, "regular against random": 1, "drafted against random picks": 1}
 
 
 def test_rounds_are_paired_with_all_engines():

@@ -42,7 +42,7 @@ def test_file_without_counts_is_refused(tmp_path: Path, capsys: Output):
 
 
 def test_search_bot_can_play(capsys: Output):
-    call_command("play", "--bots", "search,greedy", "--rollouts", "3")
+    call_command("play", "--bots", "strong,regular", "--rollouts", "3")
 
     assert json.loads(capsys.readouterr().out)["turns"] > 1
 
@@ -51,18 +51,18 @@ def test_search_bot_can_play(capsys: Output):
 def test_game_without_boosters_is_measured_with_ready_decks(game: str, variant: str, capsys: Output):
     measurements = strength(capsys, "--game", game, "--variant", variant, "--games", "2")
 
-    assert [each["name"] for each in measurements] == ["search against greedy", "greedy against random"]
+    assert [each["name"] for each in measurements] == ["strong against regular", "regular against random"]
     assert [sum(int(str(each[result])) for result in ("won", "lost", "drawn")) for each in measurements] == [2, 2]
 
 
 def test_single_contest_keeps_the_counts_of_the_others(tmp_path: Path, capsys: Output):
-    file, only = str(tmp_path / "strength.json"), "greedy against random"
+    file, only = str(tmp_path / "strength.json"), "regular against random"
     both = ("--game", "hagmi", "--file", file, "--games")
     strength(capsys, *both, "1")
 
     assert [each["name"] for each in strength(capsys, *both, "2", "--contest", only)] == [only]
     counts = json.loads((tmp_path / "strength.json").read_text(encoding="utf-8"))["hagmi tactics, 2 rollouts"]
-    assert {name: sum(count.values()) for name, count in counts.items()} == {"search against greedy": 1, only: 2}
+    assert {name: sum(count.values()) for name, count in counts.items()} == {"strong against regular": 1, only: 2}
 
 
 def test_unknown_variant_is_refused(capsys: Output):

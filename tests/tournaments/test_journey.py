@@ -166,7 +166,7 @@ def test_a_player_joins_reports_and_sees_the_confirmation_on_a_phone(
 def test_walk_ins_can_be_typed_without_waiting(
     new_event: Callable[..., Day], new_page: Callable[..., Page], console: list[str]
 ):
-    day = new_event()
+    day = new_event(guardian_age=16)
     page = new_page()
     sign_in_by_link(page, day.alma)
     page.goto(f"/e/{day.event.slug}/manage")
@@ -178,6 +178,13 @@ def test_walk_ins_can_be_typed_without_waiting(
 
     expect(page.get_by_role("row").filter(has_text=NAMES[-1])).to_be_visible()
     assert [entry.name for entry in day.event.entries.order_by("number")] == list(NAMES)
+    page.get_by_label("Under 16").check()
+    page.get_by_label("Add walk-in").focus()
+    for name in ("Ida", "Jana"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("row").filter(has_text="Jana")).to_be_visible()
+    assert list(day.event.entries.filter(under_age=True).values_list("number", flat=True)) == [len(NAMES) + 1]
     page.keyboard.type("X" * 50)
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert").get_by_text("40").first).to_be_visible()

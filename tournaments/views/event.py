@@ -18,6 +18,7 @@ from gameplay.models import Account
 from tournaments.models import Event
 from tournaments.rules.bracket import final_standings
 from tournaments.rules.standings import Standing
+from tournaments.rules.tiebreaks import MatchRecord
 from tournaments.selectors import event_facts
 from tournaments.selectors.cut import bracket_stages
 from tournaments.selectors.desk import labelled_pods, pod_monitors
@@ -42,7 +43,7 @@ from tournaments.selectors.presets import (
 from tournaments.selectors.progress import EventPhase, player_status, player_streams
 from tournaments.selectors.roles import STAFF_ROLES
 from tournaments.selectors.standings import column_headings, standing_of_entry, standing_rows
-from tournaments.selectors.teams import roster
+from tournaments.selectors.teams import contestant_names, roster
 from tournaments.services.event import create_event
 from tournaments.views.conditional import conditional_page
 from tournaments.views.event_forms import ConstructedForm
@@ -103,6 +104,8 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         context["qr"] = qr_code(request, event)
     elif context["phase"] == EventPhase.ROUNDS and entry is None:
         context["paired"] = newest_published_round(event)
+    elif context["phase"] == EventPhase.FINISHED and entry is None:
+        context["podium"] = _podium(event)
     context |= {"logs": readable_draft_logs(event, entry), "rulings": house_rulings(event)} | _facts_context(event)
     return render(request, "tournaments/event.html", context)
 
@@ -232,6 +235,13 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
 def _standings(event: Event) -> dict[str, Any]:
     """Return the name of the tie-break rules, in the user's language."""
     return {"standings_by": event.tie_break_rules.name_in(get_language() or "en")}
+
+
+def _podium(event: Event) -> list[tuple[int, str, MatchRecord]]:
+    """Return the rank, name and record of the best three, or four if the third rank is shared."""
+    names = contestant_names(event)
+    best = [row for row in final_standings(tournament_of(event)) if row.rank <= 3][:4]
+    return [(row.rank, names[row.player], row.record) for row in best]
 
 
 def _facts_context(event: Event) -> dict[str, Any]:

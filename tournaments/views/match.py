@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -162,9 +163,9 @@ def _run_once(request: HttpRequest, match: Match, account: Account, do: Callable
         replay_or_run(account, key, request_fingerprint("POST", request.path, fields), act)
     else:
         do()
-    if request.POST.get("back") == "event":
-        return redirect("event", match.round.event.slug)
-    return redirect("match", match.pk)
+    to_event = request.POST.get("back") == "event"
+    page = reverse("event", args=[match.round.event.slug]) if to_event else reverse("match", args=[match.pk])
+    return redirect(f"{page}#result")  # where a screen reader goes on
 
 
 def _entry_context(match: Match, found: Agreement, *, role: str) -> dict[str, Any]:

@@ -144,6 +144,11 @@ function findLabelled({ tag, label }, target) {
   return [...target.querySelectorAll(tag)].find((element) => !element.disabled && labelOf(element) === label);
 }
 
+// <div data-near id>: if the focused control in it is gone, the focus goes to another one there, never to one elsewhere
+// with the same label.
+const nearOf = (element) => element.closest("[data-near]")?.id ?? "";
+const findNear = (id) => document.querySelector(`#${CSS.escape(id)} :is(button, summary)`);
+
 function saveState(target) {
   const focused = target.contains(document.activeElement) ? document.activeElement : null;
   const inputs = [...target.querySelectorAll("input, textarea, select")];
@@ -154,7 +159,7 @@ function saveState(target) {
   const edited = texts.filter((input) => input.value !== input.defaultValue);
   const key = (input) => ({ id: input.id, name: input.name, value: hasOptions(input) ? input.value : undefined });
   return {
-    focus: focused && { ...key(focused), tag: focused.localName, label: labelOf(focused) },
+    focus: focused && { ...key(focused), tag: focused.localName, label: labelOf(focused), near: nearOf(focused) },
     hadFocus: focused !== null,
     choices: choices.map((input) => [key(input), input.checked]),
     edited: edited.map((input) => [key(input), input.value]),
@@ -173,7 +178,7 @@ function restoreState({ focus, hadFocus, choices, edited, open: openDetails }, t
     if (input) input.value = value;
   }
   if (!hadFocus || document.activeElement !== document.body) return;
-  const sameElement = findInput(focus) || findLabelled(focus, target);
+  const sameElement = findInput(focus) || (focus.near ? findNear(focus.near) : findLabelled(focus, target));
   const element = sameElement || target.querySelector("legend, h1, h2, h3") || document.getElementById("main");
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });

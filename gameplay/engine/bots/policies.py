@@ -13,6 +13,8 @@ BotPolicy = Callable[[Game], Option]
 MAX_TURN_ENTRIES = 400
 """The number of entries in a turn after which a bot always passes: cards that pay for themselves could loop forever."""
 
+CARELESS_ONCE_IN = 3
+
 OptionValue = Callable[[Any, int, Option, Option], float]
 """Returns the value of an option, given the table, the seat, the subject of the ask, and the option."""
 
@@ -24,6 +26,16 @@ def random_policy(stream: RandomStream) -> BotPolicy:
         assert game.ask is not None
         options = game.ask.options
         return options[stream.below(len(options))]
+
+    return choose
+
+
+def careless_policy(careful: BotPolicy, stream: RandomStream) -> BotPolicy:
+    """Return a policy that chooses at random once in `CARELESS_ONCE_IN` choices, and as ``careful`` otherwise."""
+    at_random = random_policy(stream)
+
+    def choose(game: Game) -> Option:
+        return at_random(game) if stream.below(CARELESS_ONCE_IN) == 0 else careful(game)
 
     return choose
 

@@ -1,20 +1,23 @@
-"""A search bot: information set Monte Carlo tree search over determinizations.
+"""A search bot: Monte Carlo rollouts of the possible moves, compared on the same scenarios.
 
-Each rollout begins with a determinization: the cards that the seat cannot see are sampled (`InformationSet`), so the
-search never uses hidden information. All determinizations share one tree. Its moves are identified by what the seat
-can distinguish: a visible card by itself, any other card by its face. Below the tree both sides follow the ruleset's
-greedy bot for a few turns; `Ruleset.win_probability` then evaluates the position.
+A scenario is a determinization and a random stream. In a determinization, the cards that the seat cannot see are
+sampled (`InformationSet`), so the search never uses hidden information. Every move is tried in the same scenarios; then
+both sides follow the ruleset's greedy bot for a few turns, and `Ruleset.win_probability` evaluates the position. The
+difference of two moves in one scenario varies much less than the values themselves.
 
-The prior favours the greedy move. With about a hundred rollouts some poor move will look good by chance; the prior
-requires consistent evidence before such a move is chosen.
+The moves race: one that is very probably worse than the best one, or hardly better at most, is tried no further, so
+that the budget goes to close decisions. The greedy move wins close decisions, because with few scenarios some poor move
+will look good by chance.
 
-Sources: Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search" (2012), section IV; Rosin, "Multi-armed
-bandits with episode context" (2011), for the weight of the prior (PUCB).
+The budget counts work, not time. So the same seed always leads to the same choice, on any machine.
+
+Sources: Tesauro, Galperin, "On-line policy improvement using Monte-Carlo search" (1996); Maron, Moore, "Hoeffding
+races" (1994); Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search" (2012), for determinizations.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from math import sqrt
+from collections.abc import Iterator, Sequence
+from math import inf, sqrt
 from typing import Any
 
 from gameplay.engine.bots.policies import MAX_TURN_ENTRIES
@@ -25,129 +28,176 @@ from gameplay.engine.core.ruleset import Ruleset
 from gameplay.engine.core.views import can_see_faces
 
 Move = tuple[Any, ...]
-ROLLOUTS = 100  # per decision
+WORK = 100_000  # per decision; answers in rollouts, each weighted by the number of its options, see `Budget`
 ROLLOUT_TURNS = 6  # that a rollout plays before the evaluation
-GREEDY_PRIOR = 0.5  # of the greedy move; the rest is divided equally among all moves
-EXPLORATION = 0.25  # weight of the prior, on the scale of the win probability
-MAX_DETERMINIZATIONS = 12  # attempts to find a consistent one before a rollout is abandoned
+FIRST_SCENARIOS = 4  # before the first move can be dropped
+DROP_MARGIN = 2.0  # standard errors by which a move must be worse to be dropped
+NEGLIGIBLE_GAIN = 0.002  # of win probability, for which no move is tried further
+GREEDY_MARGIN = 0.5  # standard errors by which a move must be better than the greedy one to be chosen
+DEVIATION_FLOOR = 0.03  # of the difference of two moves in a scenario, while few scenarios are known
+MAX_FAILURES = 12  # determinizations in a row that are not consistent with the turn so far
+UNUSUAL_ONCE_IN = 5  # cards that a player has put face down
+SETUP_WORK = 20  # of a determinization or a fork, in units of `Budget`
+
+
+class Budget:
+    """The work that a search may still do.
+
+    An answer in a rollout counts 1, and 1 for each of its options; an answer that is replayed counts 1.
+    """
+
+    __slots__ = ("rollouts", "work")
+
+    def __init__(self, rollouts: int | None, work: int) -> None:
+        self.rollouts = inf if rollouts is None else rollouts
+        self.work: float = work if rollouts is None else inf
+
+    @property
+    def is_spent(self) -> bool:
+        return self.rollouts <= 0 or self.work <= 0
+
+
+class Candidate:
+    """A move in the race: its option, and its value in each scenario so far."""
+
+    __slots__ = ("option", "values")
+
+    def __init__(self, option: Option) -> None:
+        self.option = option
+        self.values: list[float] = []
+
+    def gain_over(self, other: "Candidate") -> tuple[float, float]:
+        """Return the mean difference to ``other`` in the scenarios of both, and its standard error."""
+        differences = [mine - theirs for mine, theirs in zip(self.values, other.values)]  # noqa: B905 - one was dropped
+        count = len(differences)
+        mean = sum(differences) / count
+        squares = sum((each - mean) ** 2 for each in differences)
+        return mean, sqrt((squares / max(count - 1, 1) + DEVIATION_FLOOR**2 / count) / count)
 
 
 class SearchBot:
     """The bot policy.
 
-    ``pool`` are the definitions that other decks may contain, each as often as it is likely. ``rollouts`` is the
-    number of rollouts per decision. All random numbers, including determinizations, come from ``stream``.
+    ``pool`` are the definitions that other decks may contain, each as often as it is likely. ``work`` is the budget of
+    a decision; ``rollouts``, if given, is the number of rollouts instead. All random numbers, including those of the
+    determinizations, come from ``stream``.
     """
 
-    __slots__ = ("pool", "rollouts", "ruleset", "stream")
+    __slots__ = ("pool", "rollouts", "ruleset", "stream", "work")
 
     def __init__(
-        self, ruleset: Ruleset, pool: Sequence[Any], stream: RandomStream, *, rollouts: int = ROLLOUTS
+        self,
+        ruleset: Ruleset,
+        pool: Sequence[Any],
+        stream: RandomStream,
+        *,
+        rollouts: int | None = None,
+        work: int = WORK,
     ) -> None:
         self.ruleset = ruleset
         self.pool = pool
         self.stream = stream
         self.rollouts = rollouts
+        self.work = work
 
     def __call__(self, game: Game) -> Option:
-        """Return the most visited option; the greedy one if no determinization is consistent with the turn so far."""
+        """Return the best option; the greedy one if no determinization is consistent with the turn so far."""
         ask = game.ask
         assert ask is not None
         if game.turn_length > MAX_TURN_ENTRIES:
             return default_answer(ask)
-        information_set, root = InformationSet(game, ask.seat, self.pool), TreeNode(1.0)
+        information_set = InformationSet(game, ask.seat, self.pool)
         moves = information_set.moves_of(game)
         if len(moves) == 1:
             return ask.options[0]
-        for remaining in range(self.rollouts, 0, -1):
-            if root.is_decided(remaining):
-                break
-            determinization = self._determinize(game, ask, information_set)
-            if determinization is not None:
-                self._rollout(determinization, information_set, root)
-        if not root.visits:
-            return self.ruleset.greedy_bot(game)
-        return moves[max(root.children, key=lambda move: root.children[move].visits)]
+        greedy = Candidate(information_set.representative(game, moves, self.ruleset.greedy_bot(game)))
+        others = [Candidate(option) for option in moves.values() if option != greedy.option]
+        return self._race(game, information_set, greedy, others).option
 
-    def _determinize(self, game: Game, ask: Ask, information_set: "InformationSet") -> Game | None:
-        """Return a game with sampled hidden cards that the seat cannot distinguish from ``game``, or None."""
-        for _ in range(MAX_DETERMINIZATIONS):
-            try:
-                determinization = game.fork(SeededChance(self.stream), information_set.sample_cards(self.stream))
-            except Diverged:
+    def _race(
+        self, game: Game, information_set: "InformationSet", greedy: Candidate, others: list[Candidate]
+    ) -> Candidate:
+        """Try the candidates in one scenario after another, and drop those that lose. Return the winner."""
+        budget, racing, failures = Budget(self.rollouts, self.work), [greedy, *others], 0
+        while len(racing) > 1 and not budget.is_spent and failures < MAX_FAILURES:
+            if not self._try_scenario(game, information_set, racing, budget):
+                failures += 1
                 continue
-            asked = determinization.ask
-            if asked is not None and asked.seat == ask.seat and asked.options == ask.options:
-                return determinization
-        return None
+            failures = 0
+            if len(racing[0].values) >= FIRST_SCENARIOS:
+                racing = _remaining(racing)
+        if len(racing[0].values) < FIRST_SCENARIOS:
+            return greedy
+        best = _best(racing)
+        if best is not greedy and greedy in racing:
+            gain, error = best.gain_over(greedy)
+            if gain < GREEDY_MARGIN * error:
+                return greedy
+        return best
 
-    def _rollout(self, determinization: Game, information_set: "InformationSet", root: "TreeNode") -> None:
-        """Select a path down the tree to a new move, simulate from there, and back up the result along the path."""
-        end, node, path = determinization.table.turn + ROLLOUT_TURNS, root, [(root, information_set.seat)]
-        while determinization.ask is not None:
-            moves, seat = information_set.moves_of(determinization), determinization.ask.seat
-            self._expand(determinization, node, moves)
-            move = node.select_move(moves)
-            node = node.children[move]
-            path.append((node, seat))
-            determinization.choose(moves[move])
-            if not node.visits:
-                break
-        self._simulate(determinization, end)
-        values = {seat: victory_share(determinization, seat) for seat in {seat for _, seat in path}}
-        for node, seat in path:
-            node.visits += 1
-            node.total_value += values[seat]
+    def _try_scenario(
+        self, game: Game, information_set: "InformationSet", racing: Sequence[Candidate], budget: Budget
+    ) -> bool:
+        """Add the value of each candidate in one more scenario.
 
-    def _expand(self, determinization: Game, node: "TreeNode", moves: dict[Move, Option]) -> None:
-        """Add a child node for each new move; the greedy move has the highest prior."""
-        if all(move in node.children for move in moves):
-            return
-        greedy_move = self.ruleset.greedy_bot(determinization)
-        for move, option in moves.items():
-            if move not in node.children:
-                prior = (1 - GREEDY_PRIOR) / len(moves) + GREEDY_PRIOR * (option == greedy_move)
-                node.children[move] = TreeNode(prior)
-
-    def _simulate(self, determinization: Game, end: int) -> None:
-        """Play greedily until turn ``end`` begins."""
-        greedy = self.ruleset.greedy_bot
-        while determinization.ask is not None and determinization.table.turn < end:
-            determinization.choose(greedy(determinization))
-
-
-class TreeNode:
-    """The statistics of one move: its prior, its visits, and the sum of their values."""
-
-    __slots__ = ("children", "prior", "total_value", "visits")
-
-    def __init__(self, prior: float) -> None:
-        self.children: dict[Move, TreeNode] = {}
-        self.prior = prior
-        self.visits = 0
-        self.total_value = 0.0
-
-    def is_decided(self, remaining: int) -> bool:
-        """Return whether the most visited move keeps its lead, whatever the remaining rollouts find."""
-        *_, second, first = 0, 0, *sorted(node.visits for node in self.children.values())
-        return first - second > remaining
-
-    def select_move(self, moves: Iterable[Move]) -> Move:
-        """Return the next move to try: that with the highest upper confidence bound.
-
-        The bound combines the mean value and the prior. A new move starts with the mean value of its siblings.
+        Return False if its determinization is not consistent with what the seat has seen of the turn.
         """
-        children = self.children
-        visits = sum(node.visits for node in children.values())
-        mean_value = sum(node.total_value for node in children.values()) / visits if visits else 0.0
-        exploration = EXPLORATION * sqrt(visits + 1)
+        cards, seed = information_set.sample_cards(self.stream), self.stream.next_word().to_bytes(4, "big")
+        values = []
+        for candidate in racing:
+            budget.work -= SETUP_WORK + game.turn_length
+            determinization = _determinize(game, cards, seed)
+            if determinization is None:
+                return False
+            determinization.choose(candidate.option)
+            self._simulate(determinization, game.table.turn + ROLLOUT_TURNS, budget)
+            values.append(victory_share(determinization, information_set.seat))
+            budget.rollouts -= 1
+        for candidate, value in zip(racing, values, strict=True):
+            candidate.values.append(value)
+        return True
 
-        def upper_bound(move: Move) -> float:
-            node = children[move]
-            value = node.total_value / node.visits if node.visits else mean_value
-            return value + exploration * node.prior / (1 + node.visits)
+    def _simulate(self, determinization: Game, end: int, budget: Budget) -> None:
+        """Play greedily until turn ``end`` begins."""
+        greedy, work = self.ruleset.greedy_bot, 0
+        while (ask := determinization.ask) is not None and determinization.table.turn < end:
+            work += 1 + len(ask.options)
+            determinization.choose(greedy(determinization))
+        budget.work -= work
 
-        return max(moves, key=upper_bound)
+
+def _determinize(game: Game, cards: list[Any], seed: bytes) -> Game | None:
+    """Return a game with ``cards`` that the asked seat cannot distinguish from ``game``, or None.
+
+    Its chance is the same for the same ``seed``.
+    """
+    ask = game.ask
+    assert ask is not None
+    try:
+        determinization = game.fork(SeededChance(RandomStream(seed, "scenario")), cards)
+    except Diverged:
+        return None
+    asked: Ask | None = determinization.ask
+    is_same = asked is not None and asked.seat == ask.seat and asked.options == ask.options
+    return determinization if is_same else None
+
+
+def _best(racing: Sequence[Candidate]) -> Candidate:
+    """Return the candidate of the highest value, the first one of several."""
+    return max(racing, key=lambda candidate: sum(candidate.values))
+
+
+def _remaining(racing: Sequence[Candidate]) -> list[Candidate]:
+    """Return the candidates that may still be better than the best one by more than a negligible gain."""
+    best = _best(racing)
+    remaining = []
+    for candidate in racing:
+        if candidate is not best:
+            gain, error = candidate.gain_over(best)
+            if gain + DROP_MARGIN * error < NEGLIGIBLE_GAIN:
+                continue
+        remaining.append(candidate)
+    return remaining
 
 
 class InformationSet:
@@ -155,13 +205,14 @@ class InformationSet:
 
     The seat knows the cards that it sees, its own deck list, and the cards of other players that were revealed before
     they were hidden again. It remembers which cards these were, but not where they went. All other cards of other
-    decks are sampled from ``pool``. Nothing else of the game is used.
+    decks are sampled from ``pool``: most of those that a player has put face down, from the cards that players usually
+    put there (`Ruleset.is_likely_face_down`). Nothing else of the game is used.
     """
 
-    __slots__ = ("_hidden", "_known", "_pool", "_public", "seat")
+    __slots__ = ("_face_down", "_hidden", "_known", "_likely", "_pool", "_public", "seat")
 
     def __init__(self, game: Game, seat: int, pool: Sequence[Any]) -> None:
-        table, back = game.table, game.ruleset.back
+        table, ruleset = game.table, game.ruleset
         self.seat = seat
         visible = {card for zone in table.zones() if can_see_faces(zone, seat) for card in zone.cards}
         revealed = set(_revealed_cards(game, seat))
@@ -170,7 +221,7 @@ class InformationSet:
         self._known: dict[tuple[int, str], list[Any]] = defaultdict(list)
         for card, owner in enumerate(table.owners):
             if card not in visible:
-                kind = (owner, back(table.cards[card]))
+                kind = (owner, ruleset.back(table.cards[card]))
                 self._hidden[kind].append(card)
                 if owner == seat or card in revealed:
                     self._known[kind].append(table.cards[card])
@@ -179,17 +230,36 @@ class InformationSet:
         faces = {definition.ref: definition for definition in self._public if definition is not None}
         self._pool: dict[str, list[Any]] = defaultdict(list)
         for definition in [faces.get(definition.ref, definition) for definition in pool] or faces.values():
-            self._pool[back(definition)].append(definition)
+            self._pool[ruleset.back(definition)].append(definition)
+        self._face_down = {
+            card: zone.name
+            for zone in table.zones()
+            if zone.name in ruleset.face_down_zones and zone.seat != seat
+            for card in zone.cards
+        }
+        self._likely = {
+            (zone, back): [each for each in cards if ruleset.is_likely_face_down(zone, each)] or cards
+            for zone in ruleset.face_down_zones
+            for back, cards in self._pool.items()
+        }
 
     def sample_cards(self, stream: RandomStream) -> list[Any]:
         """Return a determinization: the definitions of all cards by id, with the hidden ones sampled."""
         cards = self._public.copy()
         for kind, hidden in self._hidden.items():
-            known, pool = self._known[kind], self._pool[kind[1]]
-            drawn = [pool[stream.below(len(pool))] for _ in range(len(hidden) - len(known))]
-            for card, definition in zip(hidden, stream.shuffled(known + drawn) if known else drawn, strict=True):
+            known = self._known[kind]
+            places = stream.shuffled(hidden) if known else hidden
+            for card, definition in zip(places, known, strict=False):
                 cards[card] = definition
+            for card in places[len(known) :]:
+                cards[card] = self._draw(card, kind[1], stream)
         return cards
+
+    def _draw(self, card: int, back: str, stream: RandomStream) -> Any:
+        pool = self._pool[back]
+        if card in self._face_down and stream.below(UNUSUAL_ONCE_IN):
+            pool = self._likely[self._face_down[card], back]
+        return pool[stream.below(len(pool))]
 
     def moves_of(self, determinization: Game) -> dict[Move, Option]:
         """Return the options of the pending ask by move; of options that the seat cannot distinguish, the first."""
@@ -198,6 +268,10 @@ class InformationSet:
         for option in determinization.ask.options:
             moves.setdefault(self._move(determinization, option), option)
         return moves
+
+    def representative(self, game: Game, moves: dict[Move, Option], option: Option) -> Option:
+        """Return the option among ``moves`` that the seat cannot distinguish from ``option``."""
+        return moves[self._move(game, option)]
 
     def _move(self, determinization: Game, option: Option) -> Move:
         fields = determinization.ruleset.sentences.options[option[0]].fields

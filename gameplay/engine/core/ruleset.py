@@ -9,6 +9,7 @@ from cards.keywords import Keyword
 from cards.printed import PrintedCard
 from gameplay.engine.core.asks import Ask, Option, RuleGenerator
 from gameplay.engine.core.balance import BalanceLimits
+from gameplay.engine.core.bundling import NO_BUNDLING, Bundling
 from gameplay.engine.core.chance import Chance, RecordedChance
 from gameplay.engine.core.errors import PlayerCountError, RefusalReason, RulesError
 from gameplay.engine.core.json_text import JsonObject
@@ -91,6 +92,11 @@ def uniform_back(definition: object) -> str:
     return ""
 
 
+def any_card(zone: str, definition: object) -> bool:
+    """Return True: any card may be face down there."""
+    return True
+
+
 def no_fixed_decks(variant: object) -> Sequence[Mapping[str, int]]:
     """Return no deck, for a variant that allows any legal deck."""
     return ()
@@ -126,8 +132,11 @@ class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
     ``constructed_variants`` are the variants for constructed events with two players in a match, the usual one first.
     ``balance_limits`` are the limits for sets with ready-made decks; None if the game has no such sets.
 
-    ``keywords`` explain the terms on cards. ``sentences`` are the game's texts, and ``table_layout`` describes how its
-    zones are arranged for display.
+    ``face_down_zones`` are those in which players put cards face down, and ``is_likely_face_down`` returns whether
+    players usually put such a card there. The search bot uses it to guess cards of its opponents.
+
+    ``bundling`` says which answers players can give in one go. ``keywords`` explain the terms on cards. ``sentences``
+    are the game's texts, and ``table_layout`` describes how its zones are arranged for display.
     ``positions`` reads and writes its table, ``corrections`` lets a judge change it. ``notation`` is used to
     adjudicate reported games (`adjudication.notation.Notation`); None if that is not supported.
 
@@ -161,12 +170,15 @@ class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
     scoring: Scoring
     constructed_variants: Sequence[str]
     back: Callable[[CardT], str] = uniform_back
+    face_down_zones: Sequence[str] = ()
+    is_likely_face_down: Callable[[str, CardT], bool] = any_card
     fixed_decks: Callable[[VariantT], Sequence[Mapping[str, int]]] = no_fixed_decks
     refusal_reason: Callable[[TableT, Ask, Option], RefusalReason | None] = no_reason
     plays_of: Callable[[CardT], Sequence[str]] = no_plays
     notation: NotationT | None = None
     balance_limits: BalanceLimits | None = None
     keywords: Sequence[Keyword] = ()
+    bundling: Bundling = NO_BUNDLING
 
     def player_counts_of(self, name: str) -> list[int]:
         """Return the possible numbers of players for the variant ``name``."""

@@ -1,5 +1,6 @@
 """The .hack//ENEMY rules: full, sample and draft game. See README.md for sources and rulings."""
 
+from gameplay.engine.core.bundling import Bundling
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games.enemy import corrections, position
 from gameplay.games.enemy.decks import deck_faults, fixed_decks
@@ -47,4 +48,7 @@ RULESET = Ruleset(
     refusal_reason=refusal_reason,
     plays_of=plays_of,
     keywords=KEYWORDS,
+    face_down_zones=("hidden",),
+    is_likely_face_down=lambda zone, card: card.type == "action",
+    bundling=Bundling(alarms=frozenset({"attacked"})),
 )

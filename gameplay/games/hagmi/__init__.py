@@ -1,6 +1,7 @@
 """The HAGMI! rules: Tactics, Survival, Simple, Multiplayer and Team. See README.md for sources and rulings."""
 
 from gameplay.engine.core.balance import BalanceLimits
+from gameplay.engine.core.bundling import Bundling
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games.hagmi import corrections, position
 from gameplay.games.hagmi.decks import deck_faults
@@ -8,6 +9,7 @@ from gameplay.games.hagmi.draft_bot import DRAFT_BOT
 from gameplay.games.hagmi.face import face
 from gameplay.games.hagmi.greedy import greedy_bot
 from gameplay.games.hagmi.keywords import KEYWORDS
+from gameplay.games.hagmi.next_payment import next_payment, price
 from gameplay.games.hagmi.notation import NOTATION
 from gameplay.games.hagmi.printed import definition
 from gameplay.games.hagmi.scoring import SCORING
@@ -46,4 +48,5 @@ RULESET = Ruleset(
     back=lambda card: str(card.back),
     balance_limits=BalanceLimits(median_turns=(5.0, 16.0), passive_endings=("quiet",), max_passive_percent=5.0),
     keywords=KEYWORDS,
+    bundling=Bundling(price, next_payment, early_phases=frozenset({"main", "battle"})),
 )

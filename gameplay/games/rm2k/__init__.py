@@ -1,6 +1,7 @@
 """The rules of the #rm2k_anime TCG, for two to four players. See README.md for sources and rulings."""
 
 from gameplay.engine.core.balance import BalanceLimits
+from gameplay.engine.core.bundling import Bundling
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games.rm2k import corrections, position
 from gameplay.games.rm2k.decks import deck_faults
@@ -8,6 +9,7 @@ from gameplay.games.rm2k.draft_bot import DRAFT_BOT
 from gameplay.games.rm2k.face import face
 from gameplay.games.rm2k.greedy import greedy_bot
 from gameplay.games.rm2k.keywords import KEYWORDS
+from gameplay.games.rm2k.next_payment import next_payment, price
 from gameplay.games.rm2k.notation import NOTATION
 from gameplay.games.rm2k.printed import definition
 from gameplay.games.rm2k.scoring import SCORING
@@ -48,4 +50,7 @@ RULESET = Ruleset(
         median_turns=(6.0, 20.0), passive_endings=("decks", "set_value"), max_passive_percent=6.0
     ),
     keywords=KEYWORDS,
+    face_down_zones=("syncing",),
+    is_likely_face_down=lambda zone, card: not card.answerable_kinds,
+    bundling=Bundling(price, next_payment, early_phases=frozenset({"main_phase"})),
 )

@@ -14,10 +14,9 @@ from django.utils.translation import gettext, override
 from rich.console import Console
 
 from cards.printed import LANGUAGES
-from gameplay.bots import BOT_FACTORIES, CardList, decks_for_seats
+from gameplay.bots import BOT_FACTORIES, DEFAULT_LEVEL, CardList, decks_for_seats
 from gameplay.bots import make_bots as seat_bots
 from gameplay.engine.bots.policies import BotPolicy, play_to_end
-from gameplay.engine.bots.search import ROLLOUTS
 from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.errors import RulesError, UnreadableError
 from gameplay.engine.core.game import Game
@@ -45,9 +44,9 @@ class Command(BaseCommand):
             "--players", type=int, help="The number of players; by default that of --bots, or the minimum."
         )
         parser.add_argument(
-            "--bots", default="greedy", help=f"One for each seat, or one for all: {', '.join(BOT_FACTORIES)}."
+            "--bots", default=DEFAULT_LEVEL, help=f"One for each seat, or one for all: {', '.join(BOT_FACTORIES)}."
         )
-        parser.add_argument("--rollouts", type=int, default=ROLLOUTS, help="Rollouts of a search bot per decision.")
+        parser.add_argument("--rollouts", type=int, help="Rollouts of a strong bot per choice, instead of its default.")
         parser.add_argument(
             "--decks", type=Path, help='JSON: {"decks": [{"SD-01": 3, ...}, ...]}; by default bots build decks.'
         )
@@ -174,7 +173,7 @@ def set_up_game(
     variant: str | None,
     seed: int,
     bots: str,
-    rollouts: int,
+    rollouts: int | None,
     players: int | None = None,
     decks: Path | None = None,
     pausing: bool = False,

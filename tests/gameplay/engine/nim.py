@@ -90,6 +90,7 @@ NIM = replace(
     turn=turn,
     call_time=call_time,
     win_probability=lambda heap, seat: 0.5,
+    face_down_zones=(),
     sentences=SENTENCES,
 )
 

@@ -240,7 +240,7 @@ def test_others_play_on_when_one_of_several_concedes(play: Any):
         (("--game", "hagmi", "--variant", "team", "--players", "3"), 1),
         (("--human", "5"), 2),
         (("--human", "me"), 2),
-        (("--game", "rm2k", "--players", "3", "--bots", "greedy,random"), 2),
+        (("--game", "rm2k", "--players", "3", "--bots", "regular,random"), 2),
         (("--game", "rm2k", "--variant", "draft"), 2),
     ],
 )
@@ -255,3 +255,46 @@ def test_invalid_options_are_refused(
     assert stop.value.code == code
     assert len(error.splitlines()) == 1
     assert ("HAG-13.1" in error) == (code == 1)
+
+
+RM2K = ("--human", "--game", "rm2k")
+
+
+def chosen(record: dict[str, Any]) -> list[str]:
+    return [entry[0] for entry in record["entries"] if isinstance(entry, list)]
+
+
+def test_payment_is_shown_and_made_when_confirmed(play: Any):
+    _, output, record = play(Person("1", "1", "pay 3", "n", "pay 3", "y"), *RM2K)
+
+    shown = one_line(output)
+    assert shown.count("1. Sync Red Pen on Moderator of the Long Night 2. ") == 2
+    assert chosen(record)[-3:] == ["sync", "pay", "pay"]
+
+
+def test_turn_ends_with_one_command(play: Any):
+    _, output, record = play(Person("1", "1", "end"), *RM2K)
+
+    assert "Turn 2: Bot." in output
+    before_the_bot = chosen(record)[: chosen(record).index("sync")]
+    assert before_the_bot[-2:] == ["pass", "pass"]
+
+
+def test_windows_of_a_turn_are_skipped(play: Any):
+    _, output, _ = play(Person("1", "1", "1", "skip", "2"), *RM2K)
+
+    assert "Respond to Closing Statement" not in output
+    assert "Player plays Closing Statement instantly" in one_line(output)
+
+
+@pytest.mark.parametrize("command", ["pay", "pay 99", "end"])
+def test_bundle_that_is_not_possible_is_refused(play: Any, command: str):
+    _, output, _ = play(Person(command))
+
+    assert "There is no option" in output or "You cannot end your turn here" in output
+
+
+def test_windows_are_not_skipped_where_others_would_notice(play: Any):
+    _, output, _ = play(Person("", "skip"), "--human", "1,2", "--variant", "sample")
+
+    assert "only person in the game" in one_line(output)

@@ -8,8 +8,12 @@ from django.core.cache import cache
 from django.test import Client
 
 from cards.selectors import get_printed_card
+from gameplay import ports, tasks
+from gameplay.bots import LEVELS
+from gameplay.engine.bots.search import SearchBot
 from gameplay.engine.core.record_replay import verify_record
 from gameplay.games import RULESETS
+from gameplay.infrastructure.background import enqueue
 from gameplay.models import Account, GameSeat, OnlineGame
 from gameplay.selectors.game_views import view_for_account
 from gameplay.services import accounts, games, practice
@@ -37,8 +41,8 @@ def mode(path: str) -> practice.Mode:
 
 
 def post_form(client: Client, path: str = SAMPLE, *others: str, **fields: str) -> Any:
-    """Start a game. ``others`` are the kinds of players in the other seats, by default "greedy"."""
-    kinds = {f"who_{seat}": kind for seat, kind in enumerate([*others, "greedy", "greedy", "greedy"][:3], 2)}
+    """Start a game. ``others`` are the kinds of players in the other seats, by default "regular"."""
+    kinds = {f"who_{seat}": kind for seat, kind in enumerate([*others, "regular", "regular", "regular"][:3], 2)}
     return client.post(f"/play/{path}", {"deck": "0"} | kinds | fields)
 
 
@@ -81,16 +85,18 @@ def test_anonymous_visitor_can_start_a_game(client: Client, path: str, django_ca
 
     page = client.get(response.headers["Location"]).content.decode()
     assert 'class="options"' in page
-    names = ["Standard bot", "Standard bot 2", "Standard bot 3"][: mode(path).seats - 1]
+    names = ["Regular bot", "Regular bot 2", "Regular bot 3"][: mode(path).seats - 1]
     assert [seat.player.handle for seat in GameSeat.objects.order_by("number")][1:] == names
     assert all(name in page for name in names)
 
 
-@pytest.mark.parametrize(("path", "bot"), [(SAMPLE, bot) for bot in practice.BOT_TITLES] + [("hagmi/team/4", "random")])
+@pytest.mark.parametrize(("path", "bot"), [(SAMPLE, bot) for bot in LEVELS] + [("hagmi/team/4", "beginner")])
 def test_each_bot_plays_a_whole_game(
     alice: Account, path: str, bot: str, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ):
     monkeypatch.setattr(practice.secrets, "token_bytes", bytes)  # a game between random players can be very long
+    monkeypatch.setattr(tasks, "enqueue_outside_request", enqueue)  # strong bots otherwise think in a thread
+    monkeypatch.setattr(SearchBot.__init__, "__kwdefaults__", {"rollouts": None, "work": 2000})
     played = mode(path)
     with django_capture_on_commit_callbacks(execute=True):
         game, links = practice.start_practice_game(alice, played, [OtherPlayer(bot)] * (played.seats - 1))
@@ -104,8 +110,53 @@ def test_each_bot_plays_a_whole_game(
     assert links == []
 
 
+def test_strong_bot_never_thinks_in_a_request(alice: Account, monkeypatch: pytest.MonkeyPatch):
+    outside, inside = list[str](), list[str]()
+    monkeypatch.setattr(tasks, "enqueue_outside_request", lambda task, game_id: outside.append(game_id))
+    monkeypatch.setattr(tasks, "enqueue", lambda task, game_id: inside.append(game_id))
+    regular, strong = (
+        practice.start_practice_game(alice, mode(SAMPLE), [OtherPlayer(level)]).game for level in ("regular", "strong")
+    )
+    for game in (regular, strong):
+        tasks.wake_bots(str(game.pk))
+
+    assert (inside, outside) == ([str(regular.pk)], [str(strong.pk)])
+
+
+def test_page_shows_that_a_bot_is_thinking(client: Client, alice: Account, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(tasks, "enqueue_outside_request", lambda task, game_id: None)
+    monkeypatch.setattr(practice.secrets, "token_bytes", lambda count: bytes([1] * count))
+    game = practice.start_practice_game(alice, mode(SAMPLE), [OtherPlayer("strong")]).game
+    client.force_login(alice)
+    while view_for_account(game, alice, language="en")["ask"]["seat"] == 0:  # type: ignore[index]
+        games.choose(alice, game, number=game.number, option=0)
+
+    assert "Waiting for Strong bot: thinking" in visible_text(client.get(f"/game/{game.pk}").content.decode())
+
+
+def test_choices_of_a_thinking_bot_are_stored_one_by_one(alice: Account, monkeypatch: pytest.MonkeyPatch):
+    """The first ones are shown while it thinks on. The stored choices do not depend on when that is."""
+    stored = []
+    for seconds in (0.0, 1e9):
+        monkeypatch.setattr(practice.secrets, "token_bytes", bytes)
+        monkeypatch.setattr(games, "MAX_THINKING_TIME", seconds or 1e-9)
+        with ports.wake_bots.overridden(lambda game_id: None):
+            game = practice.start_practice_game(alice, mode("hagmi/tactics/2"), [OtherPlayer("beginner")]).game
+            calls = 0
+            while (game := OnlineGame.objects.get(pk=game.pk)).number < 60 and not game.ended_at:
+                if games.has_bots_to_move(game.pk):
+                    calls += games.move_bots(game.pk)
+                else:
+                    games.choose(alice, game, number=game.number, option=0)
+        stored.append(([list(choice.option) for choice in game.choices.order_by("number")][:60], calls))
+
+    assert stored[0][0] == stored[1][0]
+    assert stored[0][1] > stored[1][1]
+
+
 def test_bots_of_one_kind_share_an_account(alice: Account):
-    first, second = (practice.start_practice_game(alice, mode(SAMPLE), [OtherPlayer("random")]).game for _ in range(2))
+    others = [OtherPlayer("beginner")]
+    first, second = (practice.start_practice_game(alice, mode(SAMPLE), others).game for _ in range(2))
 
     assert first.seats.get(number=1).player == second.seats.get(number=1).player
     assert bytes(first.seed) != bytes(second.seed)
@@ -113,7 +164,8 @@ def test_bots_of_one_kind_share_an_account(alice: Account):
 
 def test_each_friend_gets_a_link_that_works_once(client: Client, alice: Account):
     client.force_login(alice)
-    page = post_form(client, "hagmi/team/4", "friend", "greedy", "friend", name_2="Bob", name_4="Dave").content.decode()
+    response = post_form(client, "hagmi/team/4", "friend", "regular", "friend", name_2="Bob", name_4="Dave")
+    page = response.content.decode()
     game = OnlineGame.objects.get()
     links = [link.replace("&amp;", "&") for link in re.findall(r'value="http://testserver(/sign-in/[^"]+)"', page)]
     assert len(links) == 2
@@ -123,21 +175,21 @@ def test_each_friend_gets_a_link_that_works_once(client: Client, alice: Account)
     assert {table.redirect_chain[-1][0] for table in tables} == {f"/game/{game.pk}"}
     texts = [visible_text(table.content.decode()) for table in tables]
     assert ["Bob (you)" in texts[0], "Dave (you)" in texts[1]] == [True, True]
-    assert "You and Dave against Alice and Standard bot" in texts[0]
+    assert "You and Dave against Alice and Regular bot" in texts[0]
     assert Client().get(links[0]).status_code in (409, 422)
 
 
 def test_forced_passes_are_asked_for_if_two_people_play(alice: Account):
-    bots = practice.start_practice_game(alice, mode("rm2k/standard/3"), [OtherPlayer("greedy")] * 2).game
+    bots = practice.start_practice_game(alice, mode("rm2k/standard/3"), [OtherPlayer("regular")] * 2).game
     friends = practice.start_practice_game(
-        alice, mode("rm2k/standard/3"), [OtherPlayer("greedy"), OtherPlayer("friend", "Bob")]
+        alice, mode("rm2k/standard/3"), [OtherPlayer("regular"), OtherPlayer("friend", "Bob")]
     ).game
 
     assert (bots.pausing, friends.pausing) == (False, True)
 
 
 def test_friend_without_a_name_is_refused_and_no_account_is_created(client: Client):
-    response = post_form(client, "rm2k/standard/3", "greedy", "friend", name_3=" ")
+    response = post_form(client, "rm2k/standard/3", "regular", "friend", name_3=" ")
 
     assert response.status_code == 422
     assert "A name is needed" in response.content.decode()
@@ -173,7 +225,7 @@ def test_finished_game_can_be_replayed_and_verified(
     played = mode(path)
     client.force_login(alice)
     with django_capture_on_commit_callbacks(execute=True):
-        game = practice.start_practice_game(alice, played, [OtherPlayer("random")] * (played.seats - 1)).game
+        game = practice.start_practice_game(alice, played, [OtherPlayer("beginner")] * (played.seats - 1)).game
     for _ in range(6):
         game.refresh_from_db()
         with django_capture_on_commit_callbacks(execute=True):
@@ -216,7 +268,7 @@ def test_api_lists_all_modes(client: Client):
 @pytest.mark.parametrize("mode", practice.modes(), ids=ALL_MODES)
 def test_summary_of_a_mode_is_shown_before_and_during_the_game(client: Client, mode: practice.Mode):
     address = f"/play/{mode.ruleset.name}/{mode.variant}/{mode.seats}"
-    bots = {f"who_{seat}": "random" for seat in range(2, mode.seats + 1)}
+    bots = {f"who_{seat}": "beginner" for seat in range(2, mode.seats + 1)}
     started = client.post(address, {"deck": "0"} | bots, follow=True)
 
     assert started.redirect_chain
@@ -229,7 +281,7 @@ def test_game_is_started_and_played_through_the_api(
     client.force_login(alice)
     with django_capture_on_commit_callbacks(execute=True):
         started = post_to_api(
-            client, [{"kind": "greedy"}, {"kind": "friend", "name": "Bob"}, {"kind": "random"}], deck=1
+            client, [{"kind": "regular"}, {"kind": "friend", "name": "Bob"}, {"kind": "beginner"}], deck=1
         )
     identity = started.json()["id"]
 
@@ -250,9 +302,9 @@ def test_game_is_started_and_played_through_the_api(
 @pytest.mark.parametrize(
     ("others", "fields", "status"),
     [
-        ([{"kind": "greedy"}] * 2, {}, 422),
-        ([{"kind": "greedy"}] * 3, {"game": "chess"}, 404),
-        ([{"kind": "greedy"}] * 3, {"deck": 2}, 400),
+        ([{"kind": "regular"}] * 2, {}, 422),
+        ([{"kind": "regular"}] * 3, {"game": "chess"}, 404),
+        ([{"kind": "regular"}] * 3, {"deck": 2}, 400),
         ([{"kind": "nobody"}] * 3, {}, 400),
         ([{"kind": "friend"}] * 3, {}, 422),
     ],
@@ -281,7 +333,7 @@ def test_home_page_links_to_running_games_only(client: Client, alice: Account):
     client.force_login(alice)
     post_form(client)
     game = OnlineGame.objects.get()
-    assert f'href="/game/{game.pk}">Alice – Standard bot' in compact_markup(client.get("/").content.decode())
+    assert f'href="/game/{game.pk}">Alice – Regular bot' in compact_markup(client.get("/").content.decode())
 
     games.concede(alice, game)
 

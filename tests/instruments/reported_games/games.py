@@ -21,7 +21,7 @@ from tests.instruments.reported_games.report import NAMES, BotGameReport
 def play_and_report(ruleset: Ruleset, variant: str, number: int, *, include_optional: bool = False) -> BotGameReport:
     """Play the game with this ``number`` between bots, and return its report.
 
-    The bots are greedy, or one of them is random. The number of players varies with ``number``. With
+    The bots are regular ones, or one of them is random. The number of players varies with ``number``. With
     ``include_optional``, the report contains entries that may be left out.
     """
     key = number.to_bytes(32, "big")
@@ -29,7 +29,7 @@ def play_and_report(ruleset: Ruleset, variant: str, number: int, *, include_opti
     seats = possible[number % len(possible)]
     decks = decks_for_seats(ruleset, variant, key, seats=seats)
     game = Game.begin(ruleset, variant, decks, SeededChance(RandomStream(key, "paper/game")))
-    names = ("greedy" if number % 4 else "random", *["greedy"] * (seats - 1))
+    names = ("regular" if number % 4 else "random", *["regular"] * (seats - 1))
     play_to_end(game, make_bots(ruleset, variant, names, seed=key, rollouts=1))
     printed = {card.ref: card for deck in decks for card in deck}
     record = record_of(game, variant, decks)

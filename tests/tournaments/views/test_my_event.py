@@ -38,7 +38,7 @@ def test_a_player_confirms_the_opponents_report(day: Day, match: Match, browser_
     assert f'href="/match/{match.pk}#report"' in page
     answer = client.post(f"/match/{match.pk}/confirm", dict(HIDDEN.findall(page)))
 
-    assert (answer.status_code, answer["Location"]) == (302, f"/e/{day.event.slug}/")
+    assert (answer.status_code, answer["Location"]) == (302, f"/e/{day.event.slug}/#result")
     assert match_agreement(match).is_final
     assert "This result counts." in shown(day, client)
 

@@ -25,7 +25,7 @@ from tournaments.selectors.next_step import next_step
 from tournaments.selectors.outlooks import entry_outlook_lines
 from tournaments.selectors.standings import standings_table
 from tournaments.services import pod as pods
-from tournaments.services.event import NewEvent, ReasonNeededError, create_event
+from tournaments.services.event import NewEvent, ReasonNeededError, create_event, finish_event
 from tournaments.services.match import enter_result
 from tournaments.services.pod import SeatingPublishedError
 
@@ -319,3 +319,32 @@ def test_a_refusal_suggests_other_pod_sizes(db: None, alma: Account):
         pods.plan_pods(day.event, by=day.by, sizes=[4, 4], reason="two tables")
 
     assert refusal.value.details["instead"] == "8"
+
+
+def test_before_the_first_result_standings_say_what_will_be_here_and_players_are_listed_by_status(day: Day):
+    day.to_round(1)
+
+    assert "No standings yet" in page(day.event)
+    assert "0-0-0" not in page(day.event) + page(day.event, "players")
+    assert len(re.findall(r"\d \w+ checked in", page(day.event, "players"))) == len(day.players)
+
+
+def test_from_the_first_result_on_players_are_listed_with_rank_and_record(day: Day):
+    day.to_round(2)
+    rows = {row.entry.name: row for row in standings_table(day.event)}
+
+    shown = page(day.event, "players")
+
+    for entry in day.event.entries.all():
+        row = rows[entry.name]
+        assert re.search(rf"{entry.number} {entry.name} {row.rank} {row.record} playing", shown)
+
+
+def test_spectators_see_who_has_won(day: Day):
+    day.to_round(3)
+    day.settle(3)
+    assert "All ranks" not in page(day.event, "")
+    finish_event(day.event, by=day.by)
+    best = standings_table(day.event)[0]
+
+    assert f"Final standings 1 {best.entry.name} {best.record}" in page(day.event, "")

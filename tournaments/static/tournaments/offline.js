@@ -24,7 +24,10 @@ async function send({ action, fields, key }) {
   const response = await fetch(action, request).catch(() => null);
   if (!response || response.status >= 500 || response.status === 429) return false;
   if (response.type !== "opaqueredirect") refusals.innerHTML = await response.text();
-  else if (action.startsWith(location.pathname)) location.reload();
+  else if (action.startsWith(location.pathname)) {
+    location.hash = "result";
+    location.reload();
+  }
   return true;
 }
 
@@ -55,6 +58,8 @@ window.addEventListener("focus", flush);
 document.addEventListener("visibilitychange", () => document.hidden || flush());
 store(unsent());
 flush();
+// After a report, the keyboard and screen readers go on at what has become of it.
+if (location.hash === "#result") document.getElementById("result")?.focus();
 
 if ("serviceWorker" in navigator) {
   const first = !navigator.serviceWorker.controller;

@@ -10,6 +10,7 @@ const STEP = 400; // milliseconds
 const TOTAL = 4800; // milliseconds for all events of a change
 const EASING = "cubic-bezier(.3, .1, .2, 1)";
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+const board = document.querySelector("[data-board]");
 let before = null;
 let playing = new Set();
 let temporary = [];
@@ -133,6 +134,28 @@ function caption(line, delay, duration) {
   animate(text, [{ opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }], { delay, duration, fill: "both" });
 }
 
+// A card that an event names and that lies nowhere to be seen, such as one that is drawn for its number: its face.
+function reveal(ref, delay, duration) {
+  const [set, number] = [ref.slice(0, ref.indexOf("-")), ref.slice(ref.indexOf("-") + 1)];
+  const face = document.createElement("img");
+  face.className = "reveal";
+  face.alt = "";
+  face.src = `${board.dataset.cards}${set}/${number}.svg?lang=${document.documentElement.lang}`;
+  revealed().append(face);
+  animate(face, [{ opacity: 0, transform: "scale(.7)" }, { opacity: 1, transform: "none" }], { delay, duration, fill: "both" });
+}
+
+function revealed() {
+  const existing = document.querySelector(".reveals");
+  if (existing) return existing;
+  const row = document.createElement("div");
+  row.className = "reveals";
+  row.setAttribute("aria-hidden", "true");
+  document.querySelector(".felt").append(row);
+  temporary.push(row);
+  return row;
+}
+
 function draws(now, duration) {
   for (const pile of now.filter((each) => each.key.startsWith("hand"))) {
     const earlier = before.piles.find((each) => each.key === pile.key);
@@ -161,7 +184,11 @@ function play(news) {
       const going = !move && [...leaving].find((each) => each.ref === ref);
       if (move) fly(move, time, step);
       else if (going) leave(going, changedPile(going.side, 1, nowPiles), time, step);
-      else for (const card of nowCards.filter((each) => each.ref === ref).slice(0, 1)) pulse(card.element, time, step);
+      else {
+        const shown = nowCards.find((each) => each.ref === ref);
+        if (shown) pulse(shown.element, time, step);
+        else reveal(ref, time, step);
+      }
       waiting.delete(move);
       leaving.delete(going);
     }
@@ -171,6 +198,8 @@ function play(news) {
   for (const move of waiting) fly(move, 0, step);
   for (const card of leaving) leave(card, changedPile(card.side, 1, nowPiles), 0, step);
   for (const move of moves.filter((each) => each.isShift)) fly(move, 0, Math.min(step, 250));
+  const row = document.querySelector(".reveals");
+  if (row) animate(row, [{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], { delay: time, duration: STEP, fill: "forwards" });
   const played = [...playing].map((each) => each.finished);
   Promise.allSettled(played).then(() => {
     if (playing.size) return; // another change has come in the meantime

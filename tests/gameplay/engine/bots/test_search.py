@@ -1,12 +1,14 @@
 """The search bot: it finds good moves, and never uses hidden information."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from gameplay.engine.bots.search import InformationSet, SearchBot, TreeNode, victory_share
-from gameplay.engine.core.asks import Outcome
+from gameplay.engine.bots import search as search_module
+from gameplay.engine.bots.search import Budget, Candidate, InformationSet, SearchBot, _remaining, victory_share
+from gameplay.engine.core.asks import Option, Outcome
 from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.views import can_see_faces
@@ -22,16 +24,31 @@ def seeded(label: str) -> SeededChance:
     return SeededChance(RandomStream(b"search", label))
 
 
+def pool() -> list[Any]:
+    return [card for card in begin(b"pool", "draft").table.cards if card.type != "grunty"]
+
+
 def search_bot(label: str = "search", *, rollouts: int = 30) -> SearchBot:
-    pool = [card for card in begin(b"pool", "draft").table.cards if card.type != "grunty"]
-    return SearchBot(RULESET, pool, RandomStream(b"search", label), rollouts=rollouts)
+    return SearchBot(RULESET, pool(), RandomStream(b"search", label), rollouts=rollouts)
+
+
+def working_bot(*, work: int) -> SearchBot:
+    return SearchBot(RULESET, pool(), RandomStream(b"search", "work"), work=work)
+
+
+def play_nim_well(game: Game) -> Option:
+    """Leave one more card than a multiple of four, or take one card."""
+    assert game.ask is not None
+    return ("take", max((len(game.table.heap) - 1) % 4, 1))
 
 
 @pytest.mark.parametrize(("cards", "take"), [(4, 3), (6, 1), (7, 2), (8, 3)])
 def test_bot_finds_the_only_winning_move(cards: int, take: int):
-    search = SearchBot(NIM, [NimCard("N-0", 0)], RandomStream(b"search", "nim"), rollouts=300)
+    """The greedy bot plays well, but at the first decision it is not trusted: the search has to find out itself."""
+    ruleset = replace(NIM, greedy_bot=lambda game: ("take", 1) if game.table.turn == 1 else play_nim_well(game))
+    search = SearchBot(ruleset, [NimCard("N-0", 0)], RandomStream(b"search", "nim"), rollouts=60)
 
-    assert search(nim(seeded("nim"), cards=cards)) == ("take", take)  # it leaves one more card than a multiple of four
+    assert search(nim(seeded("nim"), cards=cards)) == ("take", take)
 
 
 def test_bot_scores_the_last_point_before_the_opponent_can():
@@ -52,29 +69,54 @@ def test_choice_is_deterministic_and_does_not_change_the_game():
     assert (game.table.fingerprint(), len(game.entries), len(game.table.events)) == before
 
 
-def test_rollouts_that_cannot_change_the_choice_are_skipped(monkeypatch: pytest.MonkeyPatch):
-    games = decision_points(b"settled")
-    choices = [search_bot()(game) for game in games]
-    rollouts = 0
+def test_budget_counts_work_so_that_a_choice_does_not_depend_on_the_speed_of_the_machine():
+    games = decision_points(b"work")
+    choices = [[working_bot(work=6000)(game) for game in games] for _ in range(2)]
 
-    def never_decided(node: TreeNode, remaining: int) -> bool:
-        nonlocal rollouts
-        rollouts += 1
-        return False
-
-    monkeypatch.setattr(TreeNode, "is_decided", never_decided)
-    assert [search_bot()(game) for game in games] == choices
-    assert rollouts == 30 * len(games)
+    assert choices[0] == choices[1]
+    greedy = [RULESET.greedy_bot(game) for game in games]
+    assert [working_bot(work=1)(game) for game in games] == greedy
+    assert choices[0] != greedy
 
 
-@pytest.mark.parametrize(("visits", "remaining", "decided"), [((5, 2), 3, False), ((5, 2), 2, True), ((), 1, False)])
-def test_lead_is_decided_if_it_exceeds_the_remaining_rollouts(visits: tuple[int, ...], remaining: int, decided: bool):
-    root = TreeNode(1.0)
-    for number, count in enumerate(visits):
-        root.children[(str(number),)] = child = TreeNode(0.5)
-        child.visits = count
+def test_search_stops_when_its_work_is_done(monkeypatch: pytest.MonkeyPatch):
+    budgets: list[Budget] = []
 
-    assert root.is_decided(remaining) is decided
+    class CountedBudget(Budget):
+        def __init__(self, rollouts: int | None, work: int) -> None:
+            super().__init__(rollouts, work)
+            budgets.append(self)
+
+    monkeypatch.setattr(search_module, "Budget", CountedBudget)
+    games = decision_points(b"stops")
+    for game in games:
+        working_bot(work=4000)(game)
+
+    assert len(budgets) == len(games)
+    one_scenario = 12 * 1000  # the rollouts of a dozen moves, at most
+    assert all(budget.work > -one_scenario for budget in budgets)
+    assert any(budget.is_spent for budget in budgets)
+
+
+def test_moves_without_a_chance_are_dropped():
+    good, poor, even = Candidate(("good",)), Candidate(("poor",)), Candidate(("even",))
+    good.values, poor.values, even.values = [0.6, 0.8, 0.7, 0.9], [0.2, 0.3, 0.3, 0.4], [0.9, 0.5, 0.8, 0.7]
+
+    assert _remaining([even, poor, good]) == [even, good]
+
+
+def test_moves_of_the_same_value_are_tried_no_further():
+    greedy, other = Candidate(("greedy",)), Candidate(("other",))
+    greedy.values = other.values = [0.5, 0.7] * 600
+
+    assert _remaining([greedy, other]) == [greedy]
+
+
+def test_greedy_move_wins_close_decisions():
+    """The first move that is tried gains most by chance; without evidence the bot does not deviate."""
+    games = decision_points(b"close")
+
+    assert [search_bot(rollouts=3)(game) for game in games] == [RULESET.greedy_bot(game) for game in games]
 
 
 @pytest.mark.clause("ENE-10.8")
@@ -129,8 +171,8 @@ def test_hidden_cards_are_sampled_from_the_pool_or_else_from_visible_cards():
     game, owl = game_with_hands(), monster("Owl", 1)
     bobs = [card for card, owner in enumerate(game.table.owners) if owner == 1]
 
-    for pool, expected in (([owl], {"Owl"}), ([], {"Elk", "Blank"})):
-        sample = InformationSet(game, 0, pool).sample_cards(RandomStream(b"search", "pool"))
+    for likely, expected in (([owl], {"Owl"}), ([], {"Elk", "Blank"})):
+        sample = InformationSet(game, 0, likely).sample_cards(RandomStream(b"search", "pool"))
         assert {sample[card].name for card in bobs} == expected
 
 

@@ -64,6 +64,14 @@ def test_bot_counts_monsters_that_may_join_an_attack():
     assert choice(lay(Side(hand=[wolf, trick], portal=[waiting]), weak)) == ("hide", "Trick")
 
 
+def test_bot_hides_an_action_only_if_no_other_play_is_worth_more():
+    trick, hopeless = action("Trick"), monster("Mouse", 1)
+    waiting = monster("Hound", 9, vp=3, storable=True)
+
+    assert choice(lay(Side(hand=[trick, hopeless]), WALL)) == ("hide", "Trick")
+    assert choice(lay(Side(hand=[trick, waiting]), WALL)) == ("store", "Hound")
+
+
 @pytest.mark.parametrize(("owner", "answer"), [(None, "field"), (ALICE, "hide"), (BOB, "field")])
 def test_bot_does_not_replace_its_own_field(owner: int | None, answer: str):
     duel = lay(Side(hand=[field("Mist"), action("Trick")]), WALL, field=None if owner is None else field("Fog"))

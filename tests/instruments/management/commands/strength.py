@@ -9,10 +9,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from gameplay.engine.bots.search import ROLLOUTS
+from gameplay.engine.bots.search import WORK
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import DEFAULT_GAME, RULESETS
-from tests.instruments.strength import CONTESTS, Tally, contests, default_variant, play_next_game
+from tests.instruments.strength import CONTESTS, Budget, Tally, contests, default_variant, play_next_game
 
 DEFAULT_GAMES = 200
 
@@ -31,14 +31,20 @@ class Command(BaseCommand):
         parser.add_argument(
             "--games", type=int, default=DEFAULT_GAMES, help="Games in each contest, including those in --file."
         )
-        parser.add_argument("--rollouts", type=int, default=ROLLOUTS, help="Rollouts of a search for each decision.")
+        parser.add_argument("--rollouts", type=int, help="Rollouts of a search for each decision, instead of its work.")
+        parser.add_argument("--work", type=int, default=WORK, help="Work of a search for each decision.")
+        parser.add_argument(
+            "--first", type=int, default=0, help="Number of the first game (even), to divide a contest among machines."
+        )
         parser.add_argument("--seconds", type=float, default=float("inf"), help="Stop after this time.")
         parser.add_argument("--file", type=Path, help="File to store the counts in; the next run continues from it.")
 
     def handle(self, *, file: Path | None = None, **options: Any) -> None:
         ruleset = RULESETS[options["game"]]
         variant = options["variant"] or default_variant(ruleset)
-        key = f"{ruleset.name} {variant}, {options['rollouts']} rollouts"
+        budget = Budget(options["rollouts"], options["work"])
+        first = f", from game {options['first']}" if options["first"] else ""
+        key = f"{ruleset.name} {variant}, {budget}{first}"
         try:
             if variant not in ruleset.variants:
                 raise UnreadableError(f"{variant} is not one of {', '.join(ruleset.variants)}", place="--variant")
@@ -51,7 +57,7 @@ class Command(BaseCommand):
         end = time.monotonic() + options["seconds"]
         for name, tally in tallies.items():
             while tally.games < options["games"] and time.monotonic() < end:
-                play_next_game(name, tally, ruleset, variant, rollouts=options["rollouts"])
+                play_next_game(name, tally, ruleset, variant, budget=budget, first=options["first"])
                 if file:
                     stored[key] = stored.get(key, {}) | {each: asdict(count) for each, count in tallies.items()}
                     file.write_text(json.dumps(stored), encoding="utf-8")

@@ -1,0 +1,97 @@
+"""Bundling: answers that follow from one decision of a player, found without asking for each of them.
+
+A `Payment` is a choice with the answers that pay for it. A client shows it before it is made: nothing is revealed
+until then. The record contains one entry for each answer, as if the player had given them one by one.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from gameplay.engine.core.asks import PASS, PLAY, Ask, Option
+from gameplay.engine.core.chance import OutcomeNeeded, RecordedChance
+
+if TYPE_CHECKING:
+    from gameplay.engine.core.game import Game
+
+MAX_PAYMENT = 60
+"""The maximum number of answers in a payment."""
+
+
+def no_price(table: Any, ask: Ask, option: Option) -> int:
+    """Return 0, for a game in which players do not pay card by card."""
+    return 0
+
+
+def nothing_to_pay(table: Any, ask: Ask, chosen: Option) -> Option | None:
+    """Return None, for a game in which players do not pay card by card."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Bundling:
+    """What a game's players want to do in one go.
+
+    ``price`` returns about how many answers will pay for an option of an ask, 0 if none. ``next_payment`` returns the
+    answer to ``ask`` that continues to pay for ``chosen``, an earlier choice of the same seat, or None if ``ask`` is
+    about something else. Both use only what the seat can see. ``early_phases`` are the subjects of plays that are
+    followed by further plays in the same turn: a player who passes there may want to end the turn. ``alarms`` are the
+    codes of events that concern all players but the one in their first field, although they name no other.
+    """
+
+    price: Callable[[Any, Ask, Option], int] = no_price
+    next_payment: Callable[[Any, Ask, Option], Option | None] = nothing_to_pay
+    early_phases: frozenset[str] = frozenset()
+    alarms: frozenset[str] = frozenset()
+
+
+NO_BUNDLING = Bundling()
+
+
+def has_price(game: "Game", option: Option) -> bool:
+    """Return whether `payment_for` may find further answers for ``option`` of the pending ask."""
+    return game.ask is not None and game.ruleset.bundling.price(game.table, game.ask, option) > 0
+
+
+def payment_for(game: "Game", option: Option) -> list[Option]:
+    """Return ``option`` of the pending ask, and the answers that pay for it, in order.
+
+    The payment ends where another seat is asked, where chance is needed, or where the rules ask about something else.
+    """
+    answers, ask = [option], game.ask
+    assert ask is not None
+    if not has_price(game, option):
+        return answers
+    trial, seat = game.fork(RecordedChance(())), ask.seat
+    trial.pausing = game.pausing  # so that it asks what the game would ask
+    next_payment = game.ruleset.bundling.next_payment
+    try:
+        trial.choose(option)
+        while (ask := trial.ask) and ask.seat == seat and len(answers) < MAX_PAYMENT:
+            answer = next_payment(trial.table, ask, option)
+            if answer is None:
+                break
+            answers.append(answer)
+            trial.choose(answer)
+    except OutcomeNeeded:
+        pass
+    return answers
+
+
+def can_pass_to_turn_end(game: "Game") -> bool:
+    """Return whether the active player is asked for a play that they can pass."""
+    ask = game.ask
+    return ask is not None and ask.kind is PLAY and ask.seat == game.table.active and PASS in ask.options
+
+
+def ends_turn_early(game: "Game") -> bool:
+    """Return whether the asked player can pass this play, and may be asked for further plays of the turn."""
+    phase = game.ask.about[0] if game.ask else ""
+    return phase in game.ruleset.bundling.early_phases and can_pass_to_turn_end(game)
+
+
+def passes_to_turn_end(game: "Game") -> Iterator[Option]:
+    """Yield a pass for each play that the active player can pass in this turn; the caller chooses each of them."""
+    turn = game.table.turn
+    while game.table.turn == turn and can_pass_to_turn_end(game):
+        yield PASS
