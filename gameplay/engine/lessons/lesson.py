@@ -133,7 +133,7 @@ class Hints:
     """The hints of a game.
 
     The second game with hints is one of ``variant``. ``unit`` is what scores count. ``losses`` are the codes of events
-    whose first card is lost or hurt.
+    whose first card is lost.
     """
 
     variant: str
