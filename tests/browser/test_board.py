@@ -73,6 +73,10 @@ def test_a_card_is_dragged_onto_its_target(new_page: Callable[..., Page]):
 
     page.locator(f"[id='{card}']").drag_to(page.locator(f"[id='{user}']"))
 
+    page.get_by_role("menuitem", name="Pay in one go").click()
+    expect(page.get_by_role("heading", name="Your payment")).to_be_visible()
+    page.clock.run_for(GUARD)
+    page.get_by_role("button", name="Confirm").click()
     expect(page.locator(f".bside.own li:has(> [id='{user}']) .under .covered")).to_be_visible()
 
 
