@@ -40,18 +40,11 @@ def test_plan_of_the_table_shows_every_zone_of_a_player(game: str):
         plan = zone_map(ruleset)
 
     layout = ruleset.table_layout
-    arranged = {
-        *layout.front_zones,
-        *layout.back_zones,
-        *layout.nested_zones,
-        *layout.pile_zones,
-        *layout.counted_zones,
-    }
-    own = {
-        str(ruleset.sentences.zones[zone.name]) for zone in table.zones() if zone.seat == 0 and zone.name in arranged
-    }
+    rows = {*layout.front_zones, *layout.back_zones, *layout.nested_zones}
+    arranged = rows | {*layout.pile_zones, *layout.counted_zones}
+    own = [zone.name for zone in table.zones() if zone.seat == 0 and zone.name in arranged]
     shown = {zone.name for part in (plan.front, plan.back, plan.piles, plan.tucked) for zone in part} | {plan.hand}
-    assert own <= shown
+    assert {str(ruleset.sentences.zones[name]) for name in own} <= shown
 
 
 def test_page_of_an_unknown_game_is_not_found(client: Client):
