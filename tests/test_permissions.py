@@ -303,10 +303,8 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "paper", None, EVERYBODY, 200),
     ("POST", "paper", {"variant": "enemy-draft", "first": "1", "turns": "hide"}, EVERYBODY, 200),
     ("GET", "play", None, EVERYBODY, 200),
-    ("GET", "play/enemy/sample/2", None, EVERYBODY, 200),
-    ("GET", "rules/enemy", None, EVERYBODY, 200),
+    *[("GET", page, None, EVERYBODY, 200) for page in ("play/enemy/sample/2", "rules/enemy", "rules/enemy/clauses")],
     ("POST", "play/enemy/sample/2", {"deck": "0", "who_2": "regular"}, EVERYBODY, 302),
-    ("GET", "rules/enemy/clauses", None, EVERYBODY, 200),
     *[(method, "learn/enemy", None, EVERYBODY, status) for method, status in (("GET", 200), ("POST", 302))],
     ("GET", "", None, EVERYBODY, 200),
     *[(method, "demo", None, EVERYBODY, status) for method, status in (("GET", 200), ("POST", 302))],
@@ -358,8 +356,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "pod/{pod}/cards", None, SEATED | STAFF, 200),
     ("GET", "game/{game}", None, SIGNED_IN, 200),
     ("POST", "game/{game}", {"number": 9, "option": 0}, OWN, 409),
-    ("GET", "game/{game}/advice", None, OWN, 302),
-    ("POST", "game/{game}/advice", {"number": 0}, OWN, 409),
+    *[(method, "game/{game}/advice", {"number": 0}, OWN, status) for method, status in (("GET", 302), ("POST", 409))],
 ]
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
-from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
+from cards.languages import join_list
 from gameplay import ports
 from gameplay.models import OnlineGame
 from gameplay.selectors.game_views import GameView
@@ -56,9 +56,8 @@ def _sentence(game: OnlineGame, game_view: GameView, option: str, found: dict[st
     if not expected:
         text = gettext("%(option)s: until your next turn it changes no points, but it leaves you the best position.")
         return text % {"option": option}
-    outcome = get_text_list(expected, gettext("and"))
     text = gettext("%(option)s: on average, %(outcome)s until your next turn.")
-    return text % {"option": option, "outcome": outcome}
+    return text % {"option": option, "outcome": join_list(expected)}
 
 
 def _expectations(game: OnlineGame, game_view: GameView, found: dict[str, Any], language: str) -> Iterator[str]:
@@ -74,8 +73,8 @@ def _expectations(game: OnlineGame, game_view: GameView, found: dict[str, Any], 
 
 def _phrase(*, is_own: bool, is_gain: bool, losing: bool) -> str:
     if losing:
-        theirs = gettext("%(name)s has %(number)s cards in play destroyed or hurt")
-        return gettext("you have %(number)s cards in play destroyed or hurt") if is_own else theirs
+        theirs = gettext("%(name)s loses %(number)s cards")
+        return gettext("you lose %(number)s cards") if is_own else theirs
     if is_own:
         return gettext("you gain %(number)s %(unit)s") if is_gain else gettext("you lose %(number)s %(unit)s")
     return gettext("%(name)s gains %(number)s %(unit)s") if is_gain else gettext("%(name)s loses %(number)s %(unit)s")

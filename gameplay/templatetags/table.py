@@ -1,17 +1,19 @@
 """Template tags for cards on the table."""
 
+import re
 from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from cards import selectors
 from gameplay.selectors.board import BoardCard
 
 register = template.Library()
+LINE_BREAKS = re.compile(r"\s*\n\s*")
 
 
 @register.inclusion_tag("gameplay/parts/table_card.html")
@@ -35,7 +37,8 @@ def board_card(card: BoardCard, control: object = None) -> SafeString:
 @lru_cache(maxsize=8192)
 def _draw_card(card: BoardCard, is_control: bool, language: str) -> SafeString:
     """Render a card in the current ``language``; most cards stay as they are from one choice to the next."""
-    return render_to_string("gameplay/board/card.html", {"card": card, "control": is_control})
+    drawn = render_to_string("gameplay/board/card.html", {"card": card, "control": is_control})
+    return mark_safe(LINE_BREAKS.sub(" ", drawn).strip())  # noqa: S308 - rendered by a template
 
 
 @register.inclusion_tag("gameplay/parts/labelled_card.html")

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Position, expect
 
 from tests.browser.steps import GUARD
 
@@ -60,7 +60,7 @@ def play(page: Page, hands: Hands) -> Played:
 
 def press(page: Page, element: Locator, hands: Hands) -> None:
     """Click or tap ``element``, or move the focus to it by keys and press Enter."""
-    corner = {"x": 9.0, "y": 9.0}
+    corner: Position = {"x": 9.0, "y": 9.0}
     if hands == "mouse":
         element.click(position=corner, force=True)
     elif hands == "touch":

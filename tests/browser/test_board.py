@@ -11,13 +11,13 @@ from gameplay.engine.core.game import Game
 from gameplay.models import OnlineGame
 from gameplay.services import accounts, practice
 from tests.browser import board
-from tests.browser.board import Hands, is_asked, play
+from tests.browser.board import Hands, Played, is_asked, play
 from tests.browser.steps import GUARD, PHONE, fits, sign_in_by_link
 from tests.browser.tables import asked, play_on, sat_down
 from tests.browser.test_table import opened
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]
-CHOICES = int(os.environ.get("BOARD_CHOICES", "6"))
+CHOICES = int(os.environ.get("BOARD_CHOICES", "4"))
 """The choices of each game in the suite; with BOARD_CHOICES=1000, whole games are played."""
 DESK = {"width": 1280, "height": 720}
 GAMES = [("enemy", "full"), ("hagmi", "tactics"), ("rm2k", "standard")]
@@ -42,9 +42,10 @@ def test_a_game_is_played(new_page: Callable[..., Page], name: str, variant: str
     size = PHONE if hands == "touch" else DESK
     page = new_page(viewport=size, has_touch=hands == "touch", reduced_motion="reduce")
     opened(page, alice, game, look="table")
-    made = []
+    made: list[Played] = []
+    choices = CHOICES if hands != "keyboard" else (CHOICES + 1) // 2
 
-    while len(made) < CHOICES and is_asked(page):
+    while len(made) < choices and is_asked(page):
         made.append(play(page, hands))
         fits(page)
         expect(page.locator("#table")).to_have_js_property("isConnected", True)
@@ -72,6 +73,10 @@ def test_a_card_is_dragged_onto_its_target(new_page: Callable[..., Page]):
 
     page.locator(f"[id='{card}']").drag_to(page.locator(f"[id='{user}']"))
 
+    page.get_by_role("menuitem", name="Pay in one go").click()
+    expect(page.get_by_role("heading", name="Your payment")).to_be_visible()
+    page.clock.run_for(GUARD)
+    page.get_by_role("button", name="Confirm").click()
     expect(page.locator(f".bside.own li:has(> [id='{user}']) .under .covered")).to_be_visible()
 
 

@@ -59,7 +59,7 @@ def test_pages_are_light(browser: Browser, proxy: CountingProxy, person: str):
         context.close()
 
 
-TABLE_COLD, TABLE_WARM, CHOICE = 150_000, 40_000, 4_000  # bytes
+TABLE_COLD, TABLE_WARM, CHOICE = 150_000, 40_000, 4_096  # bytes
 
 
 def test_the_table_is_light(browser: Browser, proxy: CountingProxy):

@@ -76,8 +76,7 @@ def test_expected_points_and_losses_are_named(client: Client, table: OnlineGame)
 
     shown = visible_text(client.get(f"/game/{table.pk}/advice", headers=PART).content.decode())
 
-    assert "on average, you gain 1.2 VP and" in shown
-    assert "has 0.5 cards in play destroyed or hurt until your next turn." in shown
+    assert "on average, you gain 1.2 VP, Regular bot loses 0.5 cards until your next turn." in shown
 
 
 def test_advice_on_an_earlier_question_is_not_shown(client: Client, alice: Account, table: OnlineGame):

@@ -174,3 +174,13 @@ def test_every_question_of_the_rules_has_a_hint(game: str):
     asks = {code for code in RULESETS[game].sentences.asks if not code.endswith(CARDS_ASK)} - {*sentences.ASKS}
 
     assert {code for code in asks if hints_of(game).find(code) is None} == set()
+
+
+def test_each_question_of_a_lesson_is_answered_by_itself(client: Client):
+    address = start(client, "rm2k")
+
+    client.cookies["look"] = "words"
+    page = client.get(address).content.decode()
+
+    assert 'value="end_turn"' not in page
+    assert "pay=" not in page

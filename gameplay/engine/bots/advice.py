@@ -20,7 +20,7 @@ class Advice:
     """A recommended ``option`` of the pending question, by its number.
 
     ``gains`` are the expected changes of each seat's score until the next turn of the seat that is asked. ``losses``
-    are the expected numbers of each seat's cards that are lost or hurt. Both are empty if nothing could be sampled.
+    are the expected numbers of each seat's cards that are lost. Both are empty if nothing could be sampled.
     """
 
     option: int
@@ -73,7 +73,7 @@ def _play_on(sample: Game, option: Option, seat: int) -> None:
 
 
 def _losses(sample: Game, first_event: int, codes: Collection[str]) -> list[int]:
-    """Return how many cards of each seat were lost or hurt since ``first_event``."""
+    """Return how many cards of each seat were lost since ``first_event``."""
     sentences, owners = sample.ruleset.sentences.events, sample.table.owners
     lost = [0] * sample.table.seats
     for code, *values in sample.table.events[first_event:]:

@@ -9,11 +9,12 @@ Fields at the end can be left out; "*" stands for any value.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import Self
 
 from cards.printed import LocalizedText
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.game import Game
+from gameplay.engine.core.json_text import JsonObject
 from gameplay.engine.core.typed_data import CustomType, DataError, read_value
 
 LEARNER = 0
@@ -27,7 +28,7 @@ class OptionPattern(CustomType):
     """A pattern of options: a code and the first fields."""
 
     code: str
-    values: tuple[Any, ...] = ()
+    values: tuple[object, ...] = ()
 
     @classmethod
     def from_data(cls, data: object, path: str) -> Self:
@@ -133,7 +134,7 @@ class Hints:
     """The hints of a game.
 
     The second game with hints is one of ``variant``. ``unit`` is what scores count. ``losses`` are the codes of events
-    whose first card is lost or hurt.
+    whose first card is lost.
     """
 
     variant: str
@@ -146,14 +147,14 @@ class Hints:
         return next((hint for hint in self.hints if hint.ask == ask), None)
 
 
-def read_lesson(data: Mapping[str, Any]) -> Lesson:
+def read_lesson(data: JsonObject) -> Lesson:
     """Return the lesson in the data of a file. Raise DataError."""
     plain = {name: value for name, value in data.items() if name != "switches"}
     lesson: Lesson = read_value(Lesson, plain, "lesson")
     return replace(lesson, switches=dict(data.get("switches", {})))
 
 
-def read_hints(data: Mapping[str, Any]) -> Hints:
+def read_hints(data: JsonObject) -> Hints:
     """Return the hints in the data of a file. Raise DataError."""
     hints: Hints = read_value(Hints, dict(data), "hints")
     return hints

@@ -39,6 +39,7 @@ function mark() {
   const count = asked().length;
   document.documentElement.dataset.guideMarks = count > MANY ? "many" : count ? "few" : "none";
   for (const button of asked()) for (const element of [button, placeOf(button)].filter(Boolean)) point(element);
+  if (count && count <= MANY && !asked().some(placeOf)) asked()[0].scrollIntoView({ block: "nearest" });
 }
 
 function markMenu() {

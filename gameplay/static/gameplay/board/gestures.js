@@ -68,12 +68,15 @@ function shorten(list, count) {
 
 // --- Choosing ---
 
+const payLink = (option) => option.parentElement.querySelector(".pay");
+const isPlain = (options) => options.length === 1 && !payLink(options[0]);
+
 function act(element) {
   const options = optionsOf(element.id);
   const pairs = chosen && chosen !== element.id ? pairing(chosen, element.id) : [];
-  if (pairs.length === 1) choose(pairs[0]);
+  if (isPlain(pairs)) choose(pairs[0]);
   else if (pairs.length) openMenu(element, pairs);
-  else if (options.length === 1) choose(options[0]);
+  else if (isPlain(options)) choose(options[0]);
   else if (options.length) openMenu(element, options);
   else if (element.matches(".bcard")) explain(element);
 }
@@ -93,7 +96,7 @@ function openMenu(element, options) {
   const title = document.createElement("p");
   title.textContent = element.querySelector(".bcard-name, .who-name")?.textContent ?? "";
   menu.setAttribute("aria-label", title.textContent);
-  menu.replaceChildren(title, ...options.map(menuItem));
+  menu.replaceChildren(title, ...options.flatMap(menuItems));
   menu.hidden = false;
   const { left, right, top } = element.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;
@@ -103,14 +106,20 @@ function openMenu(element, options) {
   menu.querySelector("button").focus({ preventScroll: true });
 }
 
-function menuItem(option) {
+function menuItems(option) {
+  const link = payLink(option);
+  const pay = link ? [menuItem(`${textOf(option)}: ${link.textContent.trim()}`, option, () => link.click())] : [];
+  return [menuItem(textOf(option), option, () => choose(option)), ...pay];
+}
+
+function menuItem(text, option, onClick) {
   const item = document.createElement("button");
   item.type = "button";
   item.setAttribute("role", "menuitem");
-  item.textContent = textOf(option);
+  item.textContent = text;
   item.addEventListener("click", () => {
     closeMenu();
-    choose(option);
+    onClick();
   });
   const marked = placesOf(option).slice(1).map(byId).filter(Boolean);
   const mark = (on) => marked.forEach((each) => each.classList.toggle("named", on));
@@ -232,9 +241,9 @@ function drop(x, y) {
   endDrag();
   const pairs = target && target.id !== id ? pairing(id, target.id) : [];
   const free = optionsOf(id);
-  if (pairs.length === 1) choose(pairs[0]);
+  if (isPlain(pairs)) choose(pairs[0]);
   else if (pairs.length) openMenu(element, pairs);
-  else if (isOnTable && free.length === 1) choose(free[0]);
+  else if (isOnTable && isPlain(free)) choose(free[0]);
   else if (isOnTable) openMenu(element, free);
 }
 
