@@ -42,6 +42,8 @@ REQUESTS: list[tuple[str, dict[str, str]]] = [
     ("/game/{}/judge", {}),
     ("/api/v1/games/{}/record", {}),
     ("/api/v1/games/{}/position", {}),
+    ("/api/v1/games/{}/payment?option=1", {}),
+    ("/game/{}?pay=1", {}),
 ]
 
 
@@ -159,7 +161,8 @@ def test_players_see_only_marks_of_cards_shown_to_them(game: str, variant: str, 
                     marks_seen += len(marks)
             for client in (spectator, anonymous):
                 assert not any(marks for _path, marks in read(client, table.game))
-        option = state.ask.options.index(state.ruleset.greedy_bot(state))
+        hiding = [option for option in state.ask.options if option[0] == "hide"][: step % 9 == 8]
+        option = state.ask.options.index(hiding[0] if hiding else state.ruleset.greedy_bot(state))
         games.choose(table.people[state.ask.seat], table.game, number=table.game.number, option=option)
 
     assert hidden <= private_zones
