@@ -110,7 +110,7 @@ def measure_parts(mode: BenchMode) -> Row:
     """Measure single operations over the turns of one random game.
 
     A view is the JSON of the seat that chooses, with its options and the events of the turn. A rollout is a
-    determinization played to its end at random. A search is one decision with the default number of shorter rollouts.
+    determinization played to its end at random. A search is one decision with at most 100 shorter rollouts.
     ``game_kb`` is the memory of a whole game with its record and events.
     """
     ruleset, variant, decks = mode.ruleset, mode.variant, mode.decks
@@ -128,7 +128,7 @@ def measure_parts(mode: BenchMode) -> Row:
         "view_us": round(1e6 * _seconds(lambda game: orjson.dumps(view_for_seat(game, _seat(game))), turns), 1),
         "replay_ms": round(1e3 * _seconds(lambda game: replay_record(record, ruleset, printed), [finished]), 2),
         "rollouts_per_s": round(1 / _seconds(roll, turns)),
-        "searches_per_s": round(1 / _seconds(SearchBot(ruleset, pool, stream), turns), 1),
+        "searches_per_s": round(1 / _seconds(SearchBot(ruleset, pool, stream, rollouts=100), turns), 1),
         "game_kb": round(_kilobytes(mode)),
     }
 
