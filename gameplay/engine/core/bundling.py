@@ -18,12 +18,12 @@ MAX_PAYMENT = 60
 """The maximum number of answers in a payment."""
 
 
-def no_price(table: Any, ask: Ask, option: Option) -> int:
+def no_price(table: object, ask: Ask, option: Option) -> int:
     """Return 0, for a game in which players do not pay card by card."""
     return 0
 
 
-def nothing_to_pay(table: Any, ask: Ask, chosen: Option) -> Option | None:
+def nothing_to_pay(table: object, ask: Ask, chosen: Option) -> Option | None:
     """Return None, for a game in which players do not pay card by card."""
     return None
 
