@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import models
 
-from gameplay.engine.core.automatic_passes import PassInstruction
+from gameplay.engine.core.automatic_passes import UNTILS, PassInstruction
 from gameplay.models.account import Account
 
 CASUAL_CHANCE = "practice"
@@ -150,7 +150,7 @@ PASS_FIELDS = ("pass_until", "pass_turn", "pass_events")
 
 def pass_instruction(until: str, turn: int, events: int) -> PassInstruction | None:
     """Return an instruction from its stored form, None if there is none."""
-    return PassInstruction(until, turn, events) if until == "turn" or until == "event" else None
+    return PassInstruction(UNTILS[until], turn, events) if until else None
 
 
 def game_stream(game_id: Any) -> str:

@@ -246,7 +246,7 @@ def sweep(now: datetime) -> None:
 def has_thinking_bots(game_id: UUID | str) -> bool:
     """Return whether a bot of the game may think for a second or more. One query."""
     levels = [name for name, level in LEVELS.items() if level.thinks]
-    return GameSeat.objects.filter(game=game_id, bot__in=levels, player__kind=Account.Kind.BOT).exists()
+    return GameSeat.objects.filter(game__pk=game_id, bot__in=levels, player__kind=Account.Kind.BOT).exists()
 
 
 def state_at(game: OnlineGame, number: int) -> Game:
