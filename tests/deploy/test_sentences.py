@@ -53,6 +53,8 @@ SPOKEN = {
     "data-last",
     "data-over",
     "data-seconds",
+    "data-here",
+    "data-say",
 }
 NOT_READ = {"script", "style", "kbd", "code", "time"}
 LETTERS = re.compile(r"[A-Za-z]{2,}")
