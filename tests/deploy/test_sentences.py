@@ -55,6 +55,7 @@ SPOKEN = {
     "data-seconds",
     "data-here",
     "data-say",
+    "data-say-all",
 }
 NOT_READ = {"script", "style", "kbd", "code", "time"}
 LETTERS = re.compile(r"[A-Za-z]{2,}")
