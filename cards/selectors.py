@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.urls import reverse
 
@@ -14,6 +15,15 @@ from cards.keywords import keywords_in
 from cards.models import ImportedSet
 from cards.ports import card_games
 from cards.printed import LANGUAGES, CardSet, PrintedCard
+
+
+class ShownKeyword(NamedTuple):
+    """A keyword in one language, with its explanation, clause and the keys of its symbols."""
+
+    term: str
+    text: str
+    clause: str
+    symbols: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +47,21 @@ class DisplayedCard:
         return name.in_language(self.language) if name else ""
 
     @property
-    def keywords(self) -> list[tuple[str, str, str]]:
-        """The keywords on the card as (term, explanation, clause)."""
+    def keywords(self) -> list[ShownKeyword]:
+        """The keywords on the card, with the symbols that stand for them on its face."""
         games = card_games()
         english = faces.spoken_text(games.card_face(self.printed, "en"))
         found = keywords_in(english, games.keywords(self.printed.game))
-        own = self.language
-        return [(each.term.in_language(own), each.text.in_language(own), each.clause) for each in found]
+        own, on_face = self.language, dict.fromkeys([self.face.icon, *(stat.glyph for stat in self.face.stats)])
+        return [
+            ShownKeyword(
+                each.term.in_language(own),
+                each.text.in_language(own),
+                each.clause,
+                [symbol for symbol in on_face if symbol in each.symbols],
+            )
+            for each in found
+        ]
 
     @property
     def other_names(self) -> list[tuple[str, str]]:

@@ -27,7 +27,9 @@ PYTHON = VENV / "bin" / "python"
 LOCK_STAMP = VENV / "passleft-lock"
 
 # Commands that exist in a checkout only: they are in tests/instruments, and need the packages of the tests.
-INSTRUMENT_COMMANDS = {"adjudications", "bench", "clauses", "kills", "mutants", "pairings", "pictures", "strength"}
+INSTRUMENT_COMMANDS = {
+    *("adjudications", "bench", "clauses", "kills", "mutants", "pairings", "pictures", "prompts", "strength")
+}
 # Commands that need no settings, apps or database, with the app that has them: Django is not set up for these.
 COMMANDS_WITHOUT_SETTINGS = {
     "pair": "tournaments",

@@ -13,6 +13,7 @@ class GameplayConfig(AppConfig):
         card_games.register(cards)
         ports.wake_bots.register(tasks.wake_bots)
         ports.schedule_pass.register(tasks.schedule_pass)
+        ports.wake_advice.register(tasks.wake_advice)
         ports.wake_notice.register(tasks.wake_notice)
         ports.wake_confirmation.register(tasks.wake_confirmation)
         ports.follow_rules.register(games.may_follow, "game")

@@ -11,8 +11,10 @@ from gameplay.engine.bots.search import SearchBot
 from gameplay.engine.core.chance import RandomStream
 from gameplay.engine.core.errors import UnreadableError, _
 from gameplay.engine.core.ruleset import Ruleset
+from gameplay.engine.lessons.course import scripted_policy
 from gameplay.games import RULESETS
 from gameplay.games.preconstructed import expand_deck_list, preconstructed_decks
+from gameplay.selectors.lessons import LESSON, lesson_of
 
 CardList = list[PrintedCard]
 BotFactory = Callable[[Ruleset, str, RandomStream, int | None], BotPolicy]
@@ -73,6 +75,8 @@ def make_bots(
 
 def make_online_bot(ruleset: str, variant: str, name: str, stream: RandomStream) -> BotPolicy:
     """Return the bot called ``name`` for an online game. Raise KeyError for an unknown name."""
+    if name == LESSON:
+        return scripted_policy(lesson_of(ruleset), RULESETS[ruleset].greedy_bot)
     return BOT_FACTORIES[name](RULESETS[ruleset], variant, stream, None)
 
 

@@ -58,6 +58,12 @@ class SchedulePass(Protocol):
     def __call__(self, identity: str, delay: float, /) -> None: ...
 
 
+class WakeAdvice(Protocol):
+    """Compute the advice on the question ``number`` of the game with this id in the background."""
+
+    def __call__(self, identity: str, number: int, /) -> None: ...
+
+
 class WakeNotice(Protocol):
     """Send a notice, as JSON, to the account with this id in the background."""
 
@@ -88,6 +94,7 @@ class FollowRule(Protocol):
 game_host = Port(GameHost, default=_NoHost())
 wake_bots = Port(WakeGameBots)
 schedule_pass = Port(SchedulePass)
+wake_advice = Port(WakeAdvice)
 wake_notice = Port(WakeNotice)
 wake_confirmation = Port(WakeConfirmation)
 draft_decks = Port(DraftDecks)

@@ -1,4 +1,4 @@
-"""Background tasks: the choices of bots, automatic passes, and notifications."""
+"""Background tasks: the choices of bots, automatic passes, advice, and notifications."""
 
 import contextlib
 
@@ -6,7 +6,7 @@ from celery import shared_task
 from django.core.cache import cache
 
 from gameplay.infrastructure.background import enqueue, enqueue_later, enqueue_outside_request
-from gameplay.services import automatic_passes, games, notifications
+from gameplay.services import advice, automatic_passes, games, notifications
 
 LOCK_TIMEOUT = 20  # seconds until the lock of a worker that died expires
 
@@ -24,6 +24,17 @@ def move_bots(game_id: str) -> None:
                 games.move_bots(game_id)
         finally:
             cache.delete(lock)
+
+
+@shared_task
+def give_advice(game_id: str, number: int) -> None:
+    """Compute the advice on a question of a game; see gameplay.services.advice."""
+    advice.give_advice(game_id, number)
+
+
+def wake_advice(game_id: str, number: int) -> None:
+    """Enqueue the advice on a question."""
+    enqueue_outside_request(give_advice, game_id, number)
 
 
 def wake_bots(game_id: str) -> None:

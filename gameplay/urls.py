@@ -6,7 +6,7 @@ from gameplay.api.me import MeApi
 from gameplay.api.positions import ApplyApi, OptionsApi
 from gameplay.api.practice import PlayApi
 from gameplay.api.records import CorrectionsApi, PositionApi, RecordApi, ReplayApi, VerifyApi
-from gameplay.views import accounts, games, judging, practice, replays, reported_games, rules
+from gameplay.views import accounts, advice, games, judging, learn, practice, replays, reported_games, rules
 
 urlpatterns = [
     path("sign-in", accounts.SignIn.as_view(), name="sign_in"),
@@ -17,12 +17,15 @@ urlpatterns = [
     path("play", practice.modes, name="modes"),
     path("play/<slug:game>/<slug:variant>/<int:seats>", practice.play, name="play"),
     path("game/<uuid:game_id>", games.game, name="game"),
+    path("game/<uuid:game_id>/advice", advice.advice, name="game_advice"),
     path("game/<uuid:game_id>/judge", judging.judge, name="game_judge"),
     path("replay/<str:token>", replays.replay, name="replay"),
     path("replay/<str:token>/record", replays.record, name="replay_record"),
     path("replay/<str:token>/position", replays.position, name="replay_position"),
     path("paper", reported_games.reported_game, name="paper"),
-    path("rules/<slug:game>", rules.rules, name="rules"),
+    path("learn/<slug:game>", learn.learn, name="learn"),
+    path("rules/<slug:game>", rules.guide, name="rules"),
+    path("rules/<slug:game>/clauses", rules.clauses, name="rules_clauses"),
 ]
 api = [
     path("games/<uuid:game_id>", GameApi.as_view(), name="game"),

@@ -31,8 +31,11 @@ ANONYMOUS = [
     "paper",
     "play",
     "play/hagmi/team/4",
+    "learn/enemy",
     "rules/enemy",
     "rules/hagmi",
+    "rules/rm2k",
+    "rules/enemy/clauses",
     "replay/{replay}",
 ]
 

@@ -1,9 +1,8 @@
 """Check the permissions of all operations of the API, for all roles, against one table.
 
-The event is in its first round, without any reports. ``own`` plays at table 1, online against a bot, and ``player`` at
-table 2. Both sit in a pod of another event with the same officials, in which the draft has begun. A forbidden
-operation is answered with 404, and with 401 if the client is not signed in. An operation that is allowed for the role,
-but not in the present state of the event, is answered with 409.
+The event is in its first round, without reports. ``own`` plays at table 1, online against a bot, ``player`` at table 2.
+Both sit in a pod of another event with the same officials. A forbidden operation is answered with 404, and with 401 if
+the client is not signed in; one that is allowed for the role, but not in the present state, with 409.
 """
 
 import json
@@ -39,10 +38,11 @@ PAPER_LOG = {"format": "passleft-log-1", "ruleset": "enemy", "variant": "draft",
 RECORD: dict[str, Any] = {"format": "passleft-record-1", "ruleset": "enemy", "variant": "sample", "decks": [[], []]}
 RECORD |= {"catalogue": "", "entries": [], "turns": [], "outcome": None}
 POSITION = json.loads((Path(enemy.__file__).parent / "example.position.json").read_text(encoding="utf-8"))
-# The pack that "own" has opened; no other player has received it yet.
-PICK = {"pack": "{pack}", "number": 9, "card": "none"}
-OWN_INFRACTION = {"category": "conduct", "words": "ate at the table", "usual": "note"}
-WHY = {"reason": "a spilled drink"}
+PICK = {"pack": "{pack}", "number": 9, "card": "none"}  # from the pack that "own" has opened, before any other player
+WHY, OWN_INFRACTION = (
+    {"reason": "a spilled drink"},
+    {"category": "conduct", "words": "ate at the table", "usual": "note"},
+)
 WARNED = WHY | {"number": "{number}", "infraction": "marked_cards"}
 
 # method, path, data, allowed roles, their status
@@ -303,9 +303,9 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "paper", None, EVERYBODY, 200),
     ("POST", "paper", {"variant": "enemy-draft", "first": "1", "turns": "hide"}, EVERYBODY, 200),
     ("GET", "play", None, EVERYBODY, 200),
-    ("GET", "play/enemy/sample/2", None, EVERYBODY, 200),
-    ("GET", "rules/enemy", None, EVERYBODY, 200),
+    *[("GET", page, None, EVERYBODY, 200) for page in ("play/enemy/sample/2", "rules/enemy", "rules/enemy/clauses")],
     ("POST", "play/enemy/sample/2", {"deck": "0", "who_2": "regular"}, EVERYBODY, 302),
+    *[(method, "learn/enemy", None, EVERYBODY, status) for method, status in (("GET", 200), ("POST", 302))],
     ("GET", "", None, EVERYBODY, 200),
     *[(method, "demo", None, EVERYBODY, status) for method, status in (("GET", 200), ("POST", 302))],
     ("GET", "healthz", None, EVERYBODY, 200),
@@ -356,6 +356,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "pod/{pod}/cards", None, SEATED | STAFF, 200),
     ("GET", "game/{game}", None, SIGNED_IN, 200),
     ("POST", "game/{game}", {"number": 9, "option": 0}, OWN, 409),
+    *[(method, "game/{game}/advice", {"number": 0}, OWN, status) for method, status in (("GET", 302), ("POST", 409))],
 ]
 
 
@@ -371,16 +372,12 @@ def test_operation_is_allowed_only_for_the_roles_of_the_table(
 
 def test_table_lists_all_operations():
     def operations_of(pattern: URLPattern) -> set[tuple[str, str]]:
-        path = _with_names(str(pattern.pattern))
+        path = re.sub(r"<\w+:(\w+?)(_id)?>", r"{\1}", str(pattern.pattern))
         view: Any = pattern.callback.view_class  # type: ignore[attr-defined]
         return {(method.upper(), path) for method in ("get", "post", "put", "patch", "delete") if hasattr(view, method)}
 
     known = {operation for pattern in API_URLS for operation in operations_of(pattern)}
     assert {(method, _generic(path)) for method, path, *_rest in TABLE} == known
-
-
-def _with_names(pattern: str) -> str:
-    return re.sub(r"<\w+:(\w+?)(_id)?>", r"{\1}", pattern)
 
 
 def _generic(path: str) -> str:

@@ -17,6 +17,7 @@ from tournaments.services.event import appoint_official
 
 # Responses to the other roles that are not 404: a redirect, or another form of the same page.
 SIGN_IN_FIRST = (
+    "game/{game}/advice",
     "pod/{pod}/draft",
     "pod/{pod}/deck",
     "pod/{pod}/pool",

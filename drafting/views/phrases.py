@@ -42,7 +42,7 @@ def phrases(pod: Pod, seat_state: JsonObject, *, words: bool) -> dict[str, Any] 
         "turned": gettext("direction reversed"),
         "waiting": {way: gettext("Waiting for %(name)s") % {"name": name} for way, name in _senders(left, right)},
         "choose": [_choose(n) for n in range(size + 1)],
-        "verified": ngettext("%(cards)s cards, verified", "%(cards)s cards, verified", size) % {"cards": size},
+        "verified": gettext("%(cards)s cards, verified") % {"cards": size},
         "wrong": gettext("The number of cards is wrong. Call a judge before you pick."),
         "quiet": gettext("Your picks stay hidden, even from you, until the draft is over."),
         "packs": [ngettext("%(packs)s pack", "%(packs)s packs", n) % {"packs": n} for n in range(len(seats) + 1)],

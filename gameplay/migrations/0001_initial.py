@@ -308,6 +308,16 @@ class Migration(migrations.Migration):
                         help_text="Whether a choice can be taken back until something is revealed.",
                     ),
                 ),
+                (
+                    "guide",
+                    models.CharField(
+                        blank=True,
+                        db_default="",
+                        default="",
+                        help_text="How the page helps the first player: lesson or hints. Empty without help.",
+                        max_length=8,
+                    ),
+                ),
                 ("number", models.PositiveIntegerField(db_default=0, default=0)),
                 ("began_at", models.DateTimeField()),
                 ("ended_at", models.DateTimeField(null=True)),

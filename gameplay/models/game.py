@@ -6,8 +6,11 @@ from typing import Any
 
 from django.db import models
 
-from gameplay.engine.core.automatic_passes import PassInstruction
+from gameplay.engine.core.automatic_passes import UNTILS, PassInstruction
 from gameplay.models.account import Account
+
+CASUAL_CHANCE = "practice"
+"""The name of the random stream of games outside of events. Each has a seed of its own."""
 
 
 class OnlineGame(models.Model):
@@ -28,6 +31,13 @@ class OnlineGame(models.Model):
     )
     take_backs = models.BooleanField(
         db_default=True, default=True, help_text="Whether a choice can be taken back until something is revealed."
+    )
+    guide = models.CharField(
+        max_length=8,
+        blank=True,
+        db_default="",
+        default="",
+        help_text="How the page helps the first player: lesson or hints. Empty without help.",
     )
     number = models.PositiveIntegerField(db_default=0, default=0)
     began_at = models.DateTimeField()
@@ -62,6 +72,11 @@ class OnlineGame(models.Model):
     def stream(self) -> str:
         """The name of the game's log stream."""
         return game_stream(self.pk)
+
+    @property
+    def is_casual(self) -> bool:
+        """Whether the game was started outside of any event."""
+        return self.chance == CASUAL_CHANCE
 
     @property
     def record_json(self) -> dict[str, Any]:
@@ -135,7 +150,7 @@ PASS_FIELDS = ("pass_until", "pass_turn", "pass_events")
 
 def pass_instruction(until: str, turn: int, events: int) -> PassInstruction | None:
     """Return an instruction from its stored form, None if there is none."""
-    return PassInstruction(until, turn, events) if until == "turn" or until == "event" else None
+    return PassInstruction(UNTILS[until], turn, events) if until else None
 
 
 def game_stream(game_id: Any) -> str:

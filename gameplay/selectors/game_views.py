@@ -24,6 +24,7 @@ from gameplay.engine.core.views import JUDGE, view_for_seat
 from gameplay.models import Account, GameSeat, OnlineGame
 from gameplay.selectors import games
 from gameplay.selectors.clauses import clauses
+from gameplay.selectors.lessons import LESSON
 
 GameView = dict[str, Any]
 
@@ -48,7 +49,7 @@ def view_for_account(game: OnlineGame, account: Account, *, language: str, first
     head = {"id": str(game.pk), "variant": game.variant, "number": game.number}
     head |= {"title": full_title(state.ruleset, game.variant), "sense": variant_summary(state.ruleset, game.variant)}
     head |= {"players": players, "since": since, "takes_back": _may_take_back(game, state, view)}
-    return head | _bundles(state, seats, view) | view
+    return head | _bundles(game, state, seats, view) | view
 
 
 def _may_take_back(game: OnlineGame, state: Game, game_view: GameView) -> bool:
@@ -57,11 +58,14 @@ def _may_take_back(game: OnlineGame, state: Game, game_view: GameView) -> bool:
     return is_asked and state.revertible_entry() is not None
 
 
-def _bundles(state: Game, seats: Sequence[GameSeat], game_view: GameView) -> GameView:
-    """Return what the reader can answer in one go; mark the options with a payment as ``pays``."""
+def _bundles(game: OnlineGame, state: Game, seats: Sequence[GameSeat], game_view: GameView) -> GameView:
+    """Return what the reader can answer in one go; mark the options with a payment as ``pays``.
+
+    In a lesson, each question is answered by itself.
+    """
     seat, ask = game_view["seat"], state.ask
     instruction = None if seat is None else seats[seat].pass_instruction
-    is_asked = ask is not None and ask.seat == seat
+    is_asked = ask is not None and ask.seat == seat and game.guide != LESSON
     if is_asked:
         assert ask is not None
         for shown, option in zip(game_view["ask"]["options"], ask.options, strict=True):

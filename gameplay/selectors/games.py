@@ -10,12 +10,13 @@ from django.db.models import Prefetch, QuerySet
 from cards.printed import PrintedCard
 from cards.selectors import get_printed_cards
 from gameplay import ports
-from gameplay.engine.core.chance import RandomStream, SeededChance
+from gameplay.engine.core.chance import Chance, RandomStream, SeededChance, StackedChance
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.stored_choices import apply_stored_choice
 from gameplay.games import RULESETS
 from gameplay.models import Account, GameSeat, OnlineGame
+from gameplay.selectors.lessons import LESSON, lesson_of
 
 
 def deck_cards(game: OnlineGame) -> list[list[PrintedCard]]:
@@ -26,7 +27,9 @@ def deck_cards(game: OnlineGame) -> list[list[PrintedCard]]:
 
 def initial_state(game: OnlineGame) -> Game:
     """Return the state before the first choice. No query for bundled sets."""
-    chance = SeededChance(RandomStream(bytes(game.seed), game.chance))
+    chance: Chance = SeededChance(RandomStream(bytes(game.seed), game.chance))
+    if game.guide == LESSON:
+        chance = StackedChance(lesson_of(game.ruleset).numbers)
     ruleset, decks = RULESETS[game.ruleset], deck_cards(game)
     return Game.begin(ruleset, game.variant, decks, chance, switches=game.switches, pausing=game.pausing)
 

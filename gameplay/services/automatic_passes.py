@@ -87,6 +87,7 @@ def sweep(now: datetime) -> None:
     """Schedule the passes that are due before the next sweep, each at its time. One query if there are none."""
     due = OnlineGame.objects.filter(passes_at__lt=now + LOOK_AHEAD, ended_at=None).order_by("passes_at")
     for pk, at in due.values_list("pk", "passes_at")[:MAX_PER_SWEEP]:
+        assert at is not None  # it is less than another time
         call_and_log_errors(ports.schedule_pass(), str(pk), max((at - now).total_seconds(), 0.0))
 
 

@@ -53,6 +53,16 @@ class LogText(NamedTuple):
     after: Mapping[str, Any] = MappingProxyType({})
 
 
+class GameSettings(NamedTuple):
+    """What the players of a game may do: take back choices, and get help (`gameplay.selectors.lessons`)."""
+
+    take_backs: bool = True
+    guide: str = ""
+
+
+DEFAULT_SETTINGS = GameSettings()
+
+
 class StaleChoiceError(RulesError):
     """The choice answers an earlier question. ``details`` has the number of the current one."""
 
@@ -88,16 +98,16 @@ def start_game(
     chance: str,
     switches: Mapping[str, Any] = MappingProxyType({}),
     bots: Sequence[str] = (),
-    take_backs: bool = True,
+    settings: GameSettings = DEFAULT_SETTINGS,
 ) -> OnlineGame:
     """Start a game with a player and a deck, as card refs, for each seat.
 
     The game's random stream comes from ``seed`` and has the name ``chance``. ``switches`` are fields of the variant
-    with other values; ``take_backs`` permits `take_back`. Bots among the players start to move when this commits.
-    ``bots`` has the bot policy of each seat, by default a regular one. Raise KeyError or CatalogueError for unknown
-    cards, TypeError for an invalid switch, or PlayerCountError.
+    with other values. Bots among the players start to move when this commits. ``bots`` has the bot policy of each seat,
+    by default a regular one. Raise KeyError or CatalogueError for unknown cards, TypeError for an invalid switch, or
+    PlayerCountError.
     """
-    game = OnlineGame(ruleset=ruleset, variant=variant, seed=seed, chance=chance, take_backs=take_backs)
+    game = OnlineGame(ruleset=ruleset, variant=variant, seed=seed, chance=chance, **settings._asdict())
     game.decks, game.switches = [list(deck) for deck in decks], dict(switches)
     # With fewer than two people, forced passes are skipped: no opponent could conclude anything from the delay.
     game.pausing = sum(player.kind != Account.Kind.BOT for player in players) > 1
@@ -236,7 +246,7 @@ def sweep(now: datetime) -> None:
 def has_thinking_bots(game_id: UUID | str) -> bool:
     """Return whether a bot of the game may think for a second or more. One query."""
     levels = [name for name, level in LEVELS.items() if level.thinks]
-    return GameSeat.objects.filter(game=game_id, bot__in=levels, player__kind=Account.Kind.BOT).exists()
+    return GameSeat.objects.filter(game__pk=game_id, bot__in=levels, player__kind=Account.Kind.BOT).exists()
 
 
 def state_at(game: OnlineGame, number: int) -> Game:

@@ -19,6 +19,7 @@ from gameplay.games import RULESETS
 from gameplay.games.preconstructed import preconstructed_decks
 from gameplay.infrastructure.handles import clean_handle
 from gameplay.models import Account, OnlineGame
+from gameplay.models.game import CASUAL_CHANCE
 from gameplay.selectors.game_views import variant_summary, variant_title
 from gameplay.services import accounts, games
 
@@ -92,8 +93,12 @@ def get_mode(game: str, variant: str, seats: int) -> Mode:
 
 
 @transaction.atomic
-def start_practice_game(player: Account, mode: Mode, others: Sequence[OtherPlayer], *, deck: int = 0) -> StartedGame:
+def start_practice_game(
+    player: Account, mode: Mode, others: Sequence[OtherPlayer], *, deck: int = 0, guide: str = ""
+) -> StartedGame:
     """Start a game of ``player``, who plays the ready deck at index ``deck``, and ``others``, in turn order.
+
+    ``guide`` is how the page helps ``player``: see `gameplay.selectors.lessons`.
 
     Raise the errors of `gameplay.infrastructure.handles.clean_handle` for the names of friends.
     """
@@ -112,7 +117,8 @@ def start_practice_game(player: Account, mode: Mode, others: Sequence[OtherPlaye
         decks=mode.deal_decks(seed, deck),
         players=players,
         seed=seed,
-        chance="practice",
+        chance=CASUAL_CHANCE,
+        settings=games.GameSettings(guide=guide),
         bots=[DEFAULT_LEVEL, *(DEFAULT_LEVEL if other.kind == FRIEND else other.kind for other in others)],
     )
     return StartedGame(game, [(friend.handle, _invitation_path(friend, game)) for friend in friends])

@@ -33,7 +33,7 @@ def clause(number: str) -> SafeString | str:
         return ""
     sign = format_html(SIGN, number)
     if game := _games_by_clause().get(number):
-        url = f"{reverse('rules', args=[game])}#{number}"
+        url = f"{reverse('rules_clauses', args=[game])}#{number}"
         return format_html('<a class="clause" href="{}" translate="no">{}</a>', url, sign)
     return format_html('<button class="clause" type="button" translate="no">{}</button>', sign)
 

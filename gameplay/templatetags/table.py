@@ -41,5 +41,11 @@ def _draw_card(card: BoardCard, is_control: bool, language: str) -> SafeString:
     return mark_safe(LINE_BREAKS.sub(" ", drawn).strip())  # noqa: S308 - rendered by a template
 
 
+@register.inclusion_tag("gameplay/parts/labelled_card.html")
+def labelled_card(game: str, ref: str) -> dict[str, Any]:
+    """Render a large card with numbers beside its parts: ``{% labelled_card game ref %}``."""
+    return {"card": _displayed_card(game, ref)}
+
+
 def _displayed_card(game: str, ref: str) -> selectors.DisplayedCard:
     return selectors.get_displayed_card(game, ref, get_language() or "en")

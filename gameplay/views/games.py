@@ -23,6 +23,7 @@ from gameplay.selectors.layout import arrange_table
 from gameplay.selectors.live import stream_number
 from gameplay.services import automatic_passes, bundles, games
 from gameplay.views.board import show_board, show_refusal
+from gameplay.views.learn import guide_context, tried_mistake
 
 LOOKS = ("table", "words")
 """The looks of the page: cards on a table, or words and numbers. A cookie remembers the choice."""
@@ -62,6 +63,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "payment": _payment(request, account, online_game),
         **match_context(online_game),
         **_page_links(account, online_game),
+        **guide_context(request, online_game, game_view),
     }
     is_part = request.htmx  # type: ignore[attr-defined]
     if not is_part:
@@ -99,7 +101,11 @@ def _post(request: HttpRequest, account: Account, game_id: UUID) -> HttpResponse
         return response
     if selectors.seat_number(game_seats, account) is None:
         raise Http404
-    _carry_out_form(request, account, online_game)
+    mistake = tried_mistake(request, online_game)
+    if mistake is None:
+        _carry_out_form(request, account, online_game)
+    else:
+        response["Location"] += f"?tried={mistake}"
     return None if request.htmx else response  # type: ignore[attr-defined]
 
 

@@ -1,17 +1,41 @@
-"""The rules of a game, clause by clause."""
+"""The rules of a game: on one page for newcomers, and clause by clause."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from cards.selectors import ShownKeyword
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
 from gameplay.selectors.clauses import Clause, sections
 from gameplay.selectors.game_views import variant_title
+from gameplay.selectors.zone_map import zone_map
 
 
 @require_safe
-def rules(request: HttpRequest, game: str) -> HttpResponse:
+def guide(request: HttpRequest, game: str) -> HttpResponse:
+    """Show the rules of ``game`` on one page, with pictures."""
+    ruleset = RULESETS.get(game)
+    if ruleset is None:
+        raise Http404
+    language = get_language() or "en"
+    context = {
+        "ruleset": ruleset,
+        "content": f"gameplay/rules/{game}.html",
+        "table": zone_map(ruleset),
+        "keywords": [
+            ShownKeyword(
+                each.term.in_language(language), each.text.in_language(language), each.clause, list(each.symbols)
+            )
+            for each in ruleset.keywords
+        ],
+    }
+    return render(request, "gameplay/rules_guide.html", context)
+
+
+@require_safe
+def clauses(request: HttpRequest, game: str) -> HttpResponse:
     """Show all clauses of ``game``, each with its variants unless it applies to all of them."""
     ruleset = RULESETS.get(game)
     if ruleset is None:

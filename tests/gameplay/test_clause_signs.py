@@ -18,7 +18,7 @@ SIGN = '<span aria-hidden="true">§</span><span class="clause-id">{}</span>'
 
 def test_a_clause_with_a_page_is_a_link_to_its_text():
     assert clause("ENE-16.2.3") == (
-        f'<a class="clause" href="/rules/enemy#ENE-16.2.3" translate="no">{SIGN.format("ENE-16.2.3")}</a>'
+        f'<a class="clause" href="/rules/enemy/clauses#ENE-16.2.3" translate="no">{SIGN.format("ENE-16.2.3")}</a>'
     )
 
 

@@ -76,7 +76,7 @@ def test_faulty_entry_is_marked_and_its_clause_is_shown(client: Client):
     assert title(response) == "Illegal: turn 2, entry 4"
     assert f'<li>attack {MONSTER}; fight; destiny 6-1;<mark id="faulty">{PC} loses</mark></li>' in page
     assert page.count("<mark") == 1
-    assert '/rules/enemy#ENE-16.10" translate="no">ENE-16.10</a>' in page
+    assert '/rules/enemy/clauses#ENE-16.10" translate="no">ENE-16.10</a>' in page
     assert clauses("enemy")["ENE-16.10"].summary in visible_text(response.content.decode())
 
 

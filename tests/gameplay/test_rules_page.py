@@ -1,4 +1,4 @@
-"""/rules/<game>: all clauses of a game."""
+"""/rules/<game>/clauses: all clauses of a game."""
 
 import re
 
@@ -15,13 +15,13 @@ SOME_VARIANTS = {"ENE-5.2", "ENE-5.4", "ENE-11.3", "ENE-11.4", "ENE-11.7", "HAG-
 
 @pytest.mark.parametrize("game", RULESETS)
 def test_every_clause_has_an_anchor(client: Client, game: str):
-    page = client.get(f"/rules/{game}").content.decode()
+    page = client.get(f"/rules/{game}/clauses").content.decode()
 
     assert re.findall(r'<dt id="([^"]+)"', page) == list(clauses(game))
 
 
 def test_clause_shows_the_variants_it_is_limited_to(client: Client):
-    page = compact_markup(client.get("/rules/enemy").content.decode())
+    page = compact_markup(client.get("/rules/enemy/clauses").content.decode())
 
     assert '<dt id="ENE-6.9" translate="no">ENE-6.9</dt><dd>' in page
     assert '<span class="chip" lang="en">Sample game</span>' in page.partition('id="ENE-6.9"')[2].partition("</dd>")[0]
@@ -30,7 +30,7 @@ def test_clause_shows_the_variants_it_is_limited_to(client: Client):
 
 @pytest.mark.parametrize("game", ["chess", "__pycache__"])
 def test_rules_of_unknown_games_are_not_found(client: Client, game: str):
-    assert client.get(f"/rules/{game}").status_code == 404
+    assert client.get(f"/rules/{game}/clauses").status_code == 404
 
 
 @pytest.mark.parametrize("game", RULESETS)
@@ -52,7 +52,7 @@ def test_every_question_has_a_clause_or_a_card_text(game: str):
 
 
 def test_contents_link_to_every_section(client: Client):
-    page = client.get("/rules/enemy").content.decode()
+    page = client.get("/rules/enemy/clauses").content.decode()
 
     links = re.findall(r'<a href="#(section-\d+)">([^<]+)</a>', page)
     assert [title for _id, title in links] == [title for title, _clauses in sections("enemy")]

@@ -40,7 +40,13 @@ def asked(game: OnlineGame, players: list[Account]) -> tuple[Account, dict[str, 
 def start_and_play_a_card(players: list[Account], **settings: Any) -> tuple[OnlineGame, Account, dict[str, Any]]:
     """Return a game in which a player was just asked where a played card goes, that player, and their view."""
     game = games.start_game(
-        ruleset="enemy", variant="sample", decks=DECKS, players=players, seed=bytes(32), chance="game", **settings
+        ruleset="enemy",
+        variant="sample",
+        decks=DECKS,
+        players=players,
+        seed=bytes(32),
+        chance="game",
+        settings=games.GameSettings(**settings),
     )
     while True:
         player, game_view = asked(game, players)

@@ -62,7 +62,7 @@ def test_an_event_is_created_with_rulings_on_a_page_and_shows_the_changed_ones(d
     assert (ruled.switches, usual.switches) == ({"redraw": "discard", "must_play": False}, {})
     page, plain = (client.get(f"/e/{event.slug}/").content.decode() for event in (ruled, usual))
     assert SHOWN in page
-    assert 'href="/rules/enemy#ENE-OP-15"' in page
+    assert 'href="/rules/enemy/clauses#ENE-OP-15"' in page
     assert "may pass" in page
     assert "one in the whole game" not in page
     assert "ENE-OP" not in plain

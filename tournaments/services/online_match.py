@@ -150,7 +150,7 @@ def _start(match: Match, number: int) -> None:
         decks=[decks[player.pk] for player in players],
         players=players,
         seed=bytes(event.seed),
-        take_backs=event.take_backs,
+        settings=games.GameSettings(take_backs=event.take_backs),
         chance=game_stream_label(
             event.pk, match.round.number, match.table, number, board=match.board if event.is_team_event else 0
         ),

@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from drafting.models import Seat
+from gameplay.games import DEFAULT_GAME, RULESETS
 from gameplay.infrastructure.throttle import count_try
 from gameplay.models import Account
 from gameplay.selectors.games import running_games
@@ -21,7 +22,7 @@ from tournaments.services.practice_event import seat_among_bots
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show the home page, with the user's events and games."""
-    context: dict[str, Any] = {"body_class": "first"}
+    context: dict[str, Any] = {"body_class": "first", "learn": RULESETS[DEFAULT_GAME]}
     if isinstance(request.user, Account):
         context |= {"events": account_events(request.user), "games": running_games(request.user)}
     return render(request, "tournaments/home.html", context)

@@ -3,7 +3,7 @@
 Whether it is still in force follows from the events since it was given. The opponents never see it.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,6 +14,7 @@ from gameplay.engine.core.game import Game
 Until = Literal["turn", "event"]
 UNTIL_TURN_ENDS: Until = "turn"
 UNTIL_EVENT: Until = "event"
+UNTILS: Mapping[str, Until] = {each: each for each in (UNTIL_TURN_ENDS, UNTIL_EVENT)}
 PUBLIC_INTERRUPTIONS = frozenset({"corrected", "rewound", TIME})
 """Events that end every instruction: a judge has intervened, or time was called."""
 

@@ -6,7 +6,7 @@ until then. The record contains one entry for each answer, as if the player had 
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gameplay.engine.core.asks import PASS, PLAY, Ask, Option
 from gameplay.engine.core.chance import OutcomeNeeded, RecordedChance
@@ -18,12 +18,12 @@ MAX_PAYMENT = 60
 """The maximum number of answers in a payment."""
 
 
-def no_price(table: Any, ask: Ask, option: Option) -> int:
+def no_price(table: object, ask: Ask, option: Option) -> int:
     """Return 0, for a game in which players do not pay card by card."""
     return 0
 
 
-def nothing_to_pay(table: Any, ask: Ask, chosen: Option) -> Option | None:
+def nothing_to_pay(table: object, ask: Ask, chosen: Option) -> Option | None:
     """Return None, for a game in which players do not pay card by card."""
     return None
 
@@ -32,15 +32,16 @@ def nothing_to_pay(table: Any, ask: Ask, chosen: Option) -> Option | None:
 class Bundling:
     """What a game's players want to do in one go.
 
-    ``price`` returns about how many answers will pay for an option of an ask, 0 if none. ``next_payment`` returns the
-    answer to ``ask`` that continues to pay for ``chosen``, an earlier choice of the same seat, or None if ``ask`` is
-    about something else. Both use only what the seat can see. ``early_phases`` are the subjects of plays that are
-    followed by further plays in the same turn: a player who passes there may want to end the turn. ``alarms`` are the
-    codes of events that concern all players but the one in their first field, although they name no other.
+    Both functions get the table, an ask and an option, and use only what the asked seat can see. ``price`` returns
+    about how many answers will pay for the option, 0 if none. ``next_payment`` returns the answer to the ask that
+    continues to pay for the option, an earlier choice of the same seat, or None if it is about something else.
+    ``early_phases`` are the subjects of plays that are followed by further plays in the same turn: a player who passes
+    there may want to end the turn. ``alarms`` are the codes of events that concern all players but the one in their
+    first field, although they name no other.
     """
 
-    price: Callable[[Any, Ask, Option], int] = no_price
-    next_payment: Callable[[Any, Ask, Option], Option | None] = nothing_to_pay
+    price: Callable[..., int] = no_price
+    next_payment: Callable[..., Option | None] = nothing_to_pay
     early_phases: frozenset[str] = frozenset()
     alarms: frozenset[str] = frozenset()
 

@@ -6,13 +6,14 @@ in any language; without it they cannot be predicted.
 
 In a game, chance answers two questions, like a player: `take` (which of these cards
 comes up) and `number` (one of n). `SeededChance` answers from a stream.
-`RecordedChance` answers from a record, and raises `OutcomeNeeded` at its end.
+`RecordedChance` answers from a record, and raises `OutcomeNeeded` at its end. `StackedChance`
+answers as a lesson prescribes.
 """
 
 import hmac
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
-from itertools import chain, count
+from itertools import chain, count, cycle
 from struct import Struct
 from typing import Protocol, TypeVar
 
@@ -141,6 +142,30 @@ class SeededChance:
 
     def number(self, n: int) -> int:
         outcome = self._below(n)
+        self.entries.append(outcome)
+        return outcome
+
+
+class StackedChance:
+    """Chance for lessons: cards come up in the order in which the decks list them, and ``numbers`` repeat in turn.
+
+    Each deck keeps its order, whatever happens to the others.
+    """
+
+    __slots__ = ("_numbers", "entries")
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        self._numbers = cycle(numbers)
+        self.entries: list[Entry] = []
+
+    def take(self, cards: list[int]) -> int:
+        card = min(cards)
+        cards.remove(card)
+        self.entries.append(card)
+        return card
+
+    def number(self, n: int) -> int:
+        outcome = next(self._numbers) % n
         self.entries.append(outcome)
         return outcome
 

@@ -4,6 +4,20 @@ from cards.keywords import keyword
 
 KEYWORDS = (
     keyword(
+        "ENE-1.19",
+        r"\b(wood|earth|fire|water|darkness|thunder)\b",
+        ("Element", "One of six. Some texts need or count cards of an element."),
+        ("属性", "6種類のうちの1つです。特定の属性のカードを求めたり数えたりするテキストがあります。"),
+        *("wood", "earth", "fire", "water", "darkness", "thunder"),
+    ),
+    keyword(
+        "ENE-1.15",
+        r"\blevel\b",
+        ("Level", "PCs and items have a level. It matters only where a text refers to it."),
+        ("レベル", "PCとアイテムにはレベルがあります。テキストが参照するときだけ意味を持ちます。"),
+        "level",
+    ),
+    keyword(
         "ENE-16.6",
         r"\bdestiny\b",
         ("Destiny", "In a fight, each side reveals the top card of its deck and adds this number to its total."),
@@ -14,24 +28,28 @@ KEYWORDS = (
         r"\bstrength\b",
         ("Strength", "The higher total of strength, bonuses and destiny wins a fight. Monsters win a tie."),
         ("戦力", "戦力、ボーナス、宿命の合計が高い側が戦闘に勝ちます。同じならモンスターの勝ちです。"),
+        "strength",
     ),
     keyword(
         "ENE-16.2.2",
         r"\btolerance\b",
         ("Tolerance", "A PC that loses a fight by this margin or less is not wounded."),
         ("耐久", "負けても、合計の差がこの数以下なら、PCは負傷しません。"),
+        "tolerance",
     ),
     keyword(
         "ENE-5.11",
         r"\bVP\b",
         ("Victory points (VP)", "A scored monster is worth this many points. Enough points win the game."),
         ("勝利点(VP)", "得点したモンスターの点数です。目標の点数に達すると勝ちます。"),
+        "vp",
     ),
     keyword(
         "ENE-12.1",
         r"\bstorable\b|\bstored?\b|\bportal\b",
         ("Storable", "This monster can be played into your portal and attack later, if a card text allows it."),
         ("格納可能", "ポータルに置き、後でカードのテキストによって攻撃に加えることができます。"),
+        "storable",
     ),
     keyword(
         "ENE-16.3.1",
@@ -50,6 +68,7 @@ KEYWORDS = (
         r"\bspeed\b",
         ("Speed", "While this PC fights, you may flip one action from your hand for each speed icon."),
         ("速度", "このPCの戦闘中、速度アイコン1つにつき、手札からアクションを1枚めくれます。"),
+        "speed",
     ),
     keyword(
         "ENE-7.6",
@@ -92,6 +111,7 @@ KEYWORDS = (
         r"\bgrunty\b|\bfeed\b|\bsize\b",
         ("Grunty", "When its feed condition is met, feed it a card from your hand. Its effect needs a certain size."),
         ("グランティ", "条件を満たすと手札をエサにでき、サイズが大きくなると効果を使えます。"),
+        "size",
     ),
     keyword(
         "ENE-11.3",

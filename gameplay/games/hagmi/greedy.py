@@ -1,4 +1,4 @@
-"""The standard bot: it values every option and chooses the best one.
+"""The greedy bot, which plays at the regular level: it values every option and chooses the best one.
 
 It uses only information visible to its seat, and the card values of `card_values`.
 """

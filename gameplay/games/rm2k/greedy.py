@@ -1,4 +1,4 @@
-"""The standard bot: it values every option and chooses the best one.
+"""The greedy bot, which plays at the regular level: it values every option and chooses the best one.
 
 It uses the values of `card_values`, and only information visible to its seat: its own hand and Syncing cards, and
 face-up cards.

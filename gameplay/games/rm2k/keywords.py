@@ -20,12 +20,18 @@ KEYWORDS = (
         r"\bbandwidth\b",
         ("Bandwidth", "What a User can pay in a turn. This much lag is removed at the start of your turn."),
         ("帯域", "1ターンに払える量です。自分のターンの始めに、この数のラグが取り除かれます。"),
+        "bandwidth",
     ),
     keyword(
         "RM-1.10",
         r"\b(roleplay|otaku|argue|script|gamer)\b",
         ("Skills", "Roleplay, Otaku, Argue, Script and Gamer. A card with a skill needs a User who has it."),
         ("スキル", "ロールプレイ、オタク、議論、スクリプト、ゲーマー。カードにはそのスキルを持つユーザーが必要です。"),
+        "roleplay",
+        "otaku",
+        "argue",
+        "script",
+        "gamer",
     ),
     keyword(
         "RM-6.1",
@@ -44,6 +50,8 @@ KEYWORDS = (
         r"\bchallenge\b",
         ("Challenge", "Attackers and Defenders compare their totals of the skill. The winner gets the effect."),
         ("チャレンジ", "アタッカーとディフェンダーがスキルの合計を比べ、勝った側が効果を得ます。"),
+        "strength",
+        "armour",
     ),
     keyword(
         "RM-1.2",

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from cards.selectors import get_printed_card
+from gameplay.engine.core.asks import Option
 from gameplay.engine.core.bundling import ends_turn_early, has_price, payment_for
 from gameplay.engine.core.errors import NotAnOptionError
 from gameplay.engine.core.game import Game
@@ -29,15 +30,23 @@ def has_payment(state: Game) -> bool:
     return option is not None and len(payment_for(state, option[1])) > 2
 
 
-def priced(state: Game) -> tuple[int, Any] | None:
+def priced(state: Game) -> tuple[int, Option] | None:
     assert state.ask is not None
     found = [(number, option) for number, option in enumerate(state.ask.options) if has_price(state, option)]
     return found[0] if found else None
 
 
+def first_priced(state: Game) -> tuple[int, Option]:
+    """Return the first option with a price, and its id."""
+    found = priced(state)
+    assert found is not None
+    return found
+
+
 @pytest.fixture(params=["hagmi/tactics", "rm2k/standard"])
 def paying(request: pytest.FixtureRequest) -> Started:
-    game, people = sat_down(*request.param.split("/"), 2)
+    ruleset, variant = request.param.split("/")
+    game, people = sat_down(ruleset, variant, 2)
     play_on(game, people, has_payment)
     return game, people
 
@@ -77,7 +86,7 @@ def send(account: Account, game: OnlineGame, **body: Any) -> Any:
 def test_payment_is_stored_choice_by_choice_with_one_log_entry(paying: Started):
     game, _people = paying
     player, state = player_of(paying)
-    number, option = priced(state) or (0, None)
+    number, option = first_priced(state)
     before, entries, payment = choices(game), log_entries(game), payment_for(state, option)
 
     bundles.choose_and_pay(player, game, number=game.number, option=number)
@@ -105,7 +114,7 @@ def test_game_with_payments_has_an_exact_record(paying: Started):
 def test_payment_can_be_looked_at_and_changes_nothing(paying: Started):
     game, people = paying
     player, state = player_of(paying)
-    number, option = priced(state) or (0, None)
+    number, option = first_priced(state)
     before = choices(game)
 
     answer = client_of(player).get(f"/api/v1/games/{game.pk}/payment?option={number}")
@@ -124,7 +133,7 @@ def test_payment_can_be_looked_at_and_changes_nothing(paying: Started):
 def test_page_shows_the_payment_and_confirms_it(paying: Started):
     game, _people = paying
     player, state = player_of(paying)
-    number, option = priced(state) or (0, None)
+    number, option = first_priced(state)
     steps = payment_steps(game, player, number, language="en")
     assert steps is not None
 
@@ -151,7 +160,7 @@ def test_page_ignores_a_payment_that_does_not_exist(paying: Started, query: str)
 def test_list_of_choices_is_carried_out_in_order(paying: Started):
     game, _people = paying
     player, state = player_of(paying)
-    _number, option = priced(state) or (0, None)
+    _number, option = first_priced(state)
     answers = payment_for(state, option)
     sentences = state.ruleset.sentences.options
     named = [
@@ -171,7 +180,7 @@ def test_list_of_choices_is_carried_out_in_order(paying: Started):
 def test_list_with_an_impossible_choice_changes_nothing(paying: Started):
     game, _people = paying
     player, state = player_of(paying)
-    number, _option = priced(state) or (0, None)
+    number, _option = first_priced(state)
     before = choices(game)
 
     with pytest.raises((NotAnOptionError, games.NotYourTurnError)):

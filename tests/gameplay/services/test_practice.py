@@ -84,7 +84,7 @@ def test_anonymous_visitor_can_start_a_game(client: Client, path: str, django_ca
         response = post_form(client, path)
 
     page = client.get(response.headers["Location"]).content.decode()
-    assert "data-choose" in page
+    assert 'name="option"' in page
     names = ["Regular bot", "Regular bot 2", "Regular bot 3"][: mode(path).seats - 1]
     assert [seat.player.handle for seat in GameSeat.objects.order_by("number")][1:] == names
     assert all(name in page for name in names)

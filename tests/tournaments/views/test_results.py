@@ -126,4 +126,4 @@ def test_a_result_entered_by_a_player_of_the_match_is_public(
     browser_of(match.a.account).post(entry, {"table": 1, "score": "2-0", "seen": 0})
 
     audit = Client().get(f"/e/{day.event.slug}/audit").content.decode()
-    assert f"{match.a.name}, who plays there, entered 2-0-0 at table 1 in round 1." in audit
+    assert f"{match.a.name}, who plays there, entered 2-0 at table 1 in round 1." in audit
