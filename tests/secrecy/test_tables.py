@@ -35,7 +35,15 @@ REQUESTS: list[tuple[str, dict[str, str]]] = [
     ("/game/{}", {}),
     ("/game/{}", {"HX-Request": "true"}),
     ("/game/{}?log=all", {}),
-    *[(f"/game/{{}}?{query}", {}) for query in ("pile=deck1", "pile=discard1", "why=hand1.0", "why=hidden1.0")],
+    ("/game/{}?after=0", {"HX-Request": "true"}),
+    *[(f"/game/{{}}?pile={pile}", {}) for pile in ("deck1", "hand1", "discard1")],
+    *[(f"/game/{{}}?why={card}", {}) for card in ("hand1.0", "hidden1.0", "secrets1.0")],
+    ("/game/{}?pay=1", {}),
+    ("/api/v1/games/{}", {}),
+    ("/game/{}/judge", {}),
+    ("/api/v1/games/{}/record", {}),
+    ("/api/v1/games/{}/position", {}),
+    ("/api/v1/games/{}/payment?option=1", {}),
 ]
 
 
