@@ -53,6 +53,9 @@ SPOKEN = {
     "data-last",
     "data-over",
     "data-seconds",
+    "data-here",
+    "data-say",
+    "data-say-all",
 }
 NOT_READ = {"script", "style", "kbd", "code", "time"}
 LETTERS = re.compile(r"[A-Za-z]{2,}")

@@ -25,14 +25,15 @@ function placeOf(button) {
 function point(element) {
   element.classList.add("guided"); // again after each update: htmx resets the classes of elements with an id
   if (element.querySelector(".guide-mark")) return;
+  const words = document.querySelector("[data-here]").dataset;
   const sign = document.createElement("span");
   sign.className = "guide-mark";
   sign.setAttribute("aria-hidden", "true");
-  sign.textContent = guide().dataset.here;
-  const words = document.createElement("span");
-  words.className = "sr";
-  words.textContent = ` ${guide().dataset.say}`;
-  element.append(sign, words);
+  sign.textContent = words.here;
+  const said = document.createElement("span");
+  said.className = "sr";
+  said.textContent = ` ${words.say}`;
+  element.append(sign, said);
 }
 
 function mark() {

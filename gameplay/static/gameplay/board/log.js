@@ -37,8 +37,12 @@ function clauseSign(clause) {
   link.className = "clause";
   link.href = `${board.dataset.rules}#${clause}`;
   link.translate = false;
-  link.innerHTML = '<span aria-hidden="true">§</span><span class="clause-id"></span>';
-  link.lastElementChild.textContent = clause;
+  const [sign, id] = [document.createElement("span"), document.createElement("span")];
+  sign.ariaHidden = "true";
+  sign.textContent = "§";
+  id.className = "clause-id";
+  id.textContent = clause;
+  link.append(sign, id);
   return link;
 }
 
