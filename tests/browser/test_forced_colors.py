@@ -54,7 +54,7 @@ def test_the_selected_card_differs(
         ("e/{slug}/pairings", ".steps [aria-current=step]", ".steps li:not([aria-current], .done)"),
         ("cards/", ".top nav [aria-current=page]", ".top nav a:not([aria-current])"),
         ("e/{slug}/pairings", ".switch [aria-pressed=true]", ".switch [aria-pressed=false]"),
-        ("e/{slug}/standings", "tr.own > :first-child", "tr:not(.own) > td:first-child"),
+        ("e/{slug}/players", "tr.own > :first-child", "tbody tr:not(.own) > :first-child"),
     ],
 )
 def test_the_current_item_differs(

@@ -36,7 +36,7 @@ def pod(label, *players):
 picking = pod("A", alice, create_guest("Bob"))
 paused = pod("B", create_guest("Charlie"), create_guest("Dora"))
 pause_pod(paused, author=None, role="judge", reason="a fire alarm")
-game = start_practice_game(alice, get_mode("hagmi", "simple", 2), [OtherPlayer("random")]).game
+game = start_practice_game(alice, get_mode("hagmi", "simple", 2), [OtherPlayer("beginner")]).game
 event = create_practice_event(by=create_bot("Host"), name="An evening", game="hagmi")
 now = timezone.now()
 ends_at = now + timedelta(minutes=50)

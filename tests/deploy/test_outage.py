@@ -33,7 +33,7 @@ pod = create_pod(
     label="A", players=players, seed=SEED, draft_format=SHORT, chance="event/1/pod/A", boosters=[BOOSTER] * 2
 )
 open_packs(publish_seating(pod))
-game = start_practice_game(alice, get_mode("hagmi", "simple", 2), [OtherPlayer("random")]).game
+game = start_practice_game(alice, get_mode("hagmi", "simple", 2), [OtherPlayer("beginner")]).game
 seed, practice = bytes(range(32)), get_mode("hagmi", "simple", 2)
 practice = start_game(
     ruleset="hagmi", variant="simple", decks=practice.deal_decks(seed, 0), players=[alice, create_bot("Bot")],

@@ -9,6 +9,7 @@ from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
+from gameplay.games import RULESETS
 from tests.cards.test_faces import contrast
 
 SURFACES = ("bg", "surface-1", "surface-2")
@@ -35,7 +36,8 @@ LIGHT, DARK = ":root", ':root[data-theme="dark"]'
 def home(**cookies: str) -> str:
     request = RequestFactory().get("/")
     request.COOKIES.update(cookies)
-    return render_to_string("tournaments/home.html", {"fault": "No event has this code."}, request=request)
+    context = {"fault": "No event has this code.", "learn": RULESETS["enemy"]}
+    return render_to_string("tournaments/home.html", context, request=request)
 
 
 def test_the_style_sheet_stays_small():

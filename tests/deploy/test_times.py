@@ -44,7 +44,7 @@ def test_times_are_shown_in_the_time_zone_of_the_device(db: None, role: str):
             found[path] = stray
 
     assert found == {}
-    assert shown > len(READERS[role]) / 2
+    assert shown > len(READERS[role]) / 3
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,10 @@ from gameplay.selectors.game_views import localized_view
 from tests.gameplay.games.enemy.kit import CARDS, PET
 from tests.properties.games import KINDS, decisions, decks
 
-HEAD_FIELDS = {"id", "variant", "title", "sense", "number", "players", "since", "takes_back"}
+HEAD_FIELDS = {
+    *("id", "variant", "title", "sense", "number", "players", "since", "takes_back"),
+    *("passing", "windowed", "ends_turn"),
+}
 """Fields that `view_for_account` adds to a view."""
 
 
