@@ -167,7 +167,7 @@ def test_log_of_an_automatic_pass_is_that_of_a_pass_by_hand(windowed: tuple[Onli
     assert by_hand.after is not None
     assert automatic.after.keys() == by_hand.after.keys()
     actions = set(LogEntry.objects.filter(stream__name=game.stream).values_list("action", flat=True))
-    assert actions <= {"game_began", "chose"}  # nothing tells of the instruction
+    assert actions <= {"game_began", "chose"}  # the instruction leaves no entry
     own = set(LogEntry.objects.filter(stream__name=player.stream).values_list("action", flat=True))
     assert "passes_automatically" in own
 
