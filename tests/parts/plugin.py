@@ -38,6 +38,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="run only the tests that use the database, if the others have passed with another one",
     )
+    group.addoption(
+        "--whole-crawl", action="store_true", help="let the secrecy tests request every address as every person"
+    )
     group.addoption("--strict-parts", action="store_true", help="fail instead of skipping if a part is missing")
 
 
