@@ -12,8 +12,8 @@ ROOT = Path(__file__).parents[2]
 JAPANESE = re.compile("[ぁ-んァ-ヶ一-龯]")
 WRONG_CHARACTERS = re.compile(r"[０-９Ａ-Ｚａ-ｚ]|[!?,;()]|[^A-Za-z\d]\.|(?<!兵站)(?<!タイミング):|\s(?![a-z])")
 POLITE = re.compile("です|ます。|ません|ください|でしょう")
-NUMBERS = dict(zip("two three four five six seven eight".split(), "2345678", strict=True))
-OTHER_NUMBERS = {"more than two": "3", "No two": "異なる", "second player": "もう1人"}
+NUMBERS = {"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8"}
+OTHER_NUMBERS = {"more than two": "3", "no two": "異なる", "second player": "もう1人"}
 
 TERMS = {
     "enemy": {
@@ -176,12 +176,12 @@ def test_japanese_is_in_the_style_of_a_rulebook():
 @pytest.mark.parametrize("source", TERMS)
 def test_numbers_of_the_english_text_are_in_the_japanese_one(source: str):
     for text in (text for text in CLAUSES + TITLES if text.source == source):
-        english, numbers = text.english, set(re.findall(r"\d+", text.japanese))
+        english, numbers = text.english.lower(), set(re.findall(r"\d+", text.japanese))
         for phrase, translation in OTHER_NUMBERS.items():
             if phrase in english:
                 english = english.replace(phrase, "")
                 assert translation in text.japanese, text.id
-        words = {NUMBERS[word] for word in re.findall(r"\w+", english.lower()) if word in NUMBERS}
+        words = {NUMBERS[word] for word in re.findall(r"\w+", english) if word in NUMBERS}
         assert set(re.findall(r"\d+", english)) | words <= numbers, text.id
 
 
