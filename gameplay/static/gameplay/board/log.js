@@ -77,5 +77,5 @@ document.addEventListener("click", (event) => {
     show(link.href);
   } else if (event.target === dialog) dialog.close();
 });
-document.body.addEventListener("htmx:afterSettle", () => document.getElementById("table") && add());
+document.body.addEventListener("htmx:afterSettle", ({ detail }) => detail.target.id === "table" && document.getElementById("table") && add());
 log.scrollTop = log.scrollHeight;
