@@ -35,16 +35,16 @@ def refusal_reason(table: HagmiTable, ask: Ask, option: Option) -> RefusalReason
 def plays_of(table: HagmiTable, seat: int, card: int) -> Sequence[Option]:
     """Return the options for which ``seat`` could use ``card`` where it lies (see `Ruleset.plays_of`).
 
-    Only the first of a unit's skills stands for those that are not skills of a Main phase.
+    Outside of an attack, a counter stands for all defences.
     """
     definition, battle = table.cards[card], table.battle
     if card in table.hand[seat]:
         return [("produce", card), ("emergency", card)] if definition.type == "weapon" else [("play", card)]
     if card in table.units[seat]:
-        skills: list[Option] = [("use", card, number) for number in range(max(1, len(definition.skills)))]
+        skills: list[Option] = [("use", card, number) for number in range(len(definition.skills))]
         targets = battle.targets if battle else []
-        guards: list[Option] = [("guard", card, target) for target in targets if target >= 0]
-        return [("attack", card), *skills, ("counter", card), ("guard_player", card), *guards]
+        guards = [("guard_player", card) if target < 0 else ("guard", card, target) for target in targets]
+        return [("attack", card), *skills, ("counter", card), *guards]
     if card in table.facilities[seat]:
         return [("attack", card)]
     return [("play", card)] if card in table.secrets[seat] or _is_own_fuel(table, seat, card) else []

@@ -8,7 +8,7 @@ let announced = 0;
 
 const section = () => document.getElementById("people");
 const people = () => [...document.querySelectorAll("#people [data-seat]")];
-const placeOf = (seat) => document.querySelector(`#table [id="seat${seat}"], #table [data-side="${seat}"]`);
+const placeOf = (seat) => document.querySelector(`#table [id="seat${seat}"], #table [data-side="${seat}"] > span`);
 const time = (seconds) => {
   const [minutes, rest] = [Math.floor(seconds / 60), String(Math.floor(seconds % 60)).padStart(2, "0")];
   return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`;

@@ -239,12 +239,7 @@ def test_what_each_card_can_do_in_the_main_phase():
 
     assert uses(duel.game, "Car") == {"produce": "", "emergency": "no_attack"}
     assert uses(duel.game, "Free") == {"play": ""}
-    assert uses(duel.game, "Gun") == {
-        "attack": "attack_later",
-        "use": "no_such_skill",
-        "counter": "no_attack",
-        "guard_player": "no_attack",
-    }
+    assert uses(duel.game, "Gun") == {"attack": "attack_later", "counter": "no_attack"}
     assert uses(duel.game, "Horn")["use"] == ""
     assert uses(duel.game, "Hut") == {"attack": "facility"}
     assert uses(duel.game, "Plan") == {"play": "secret_plan"}
@@ -259,8 +254,6 @@ def test_what_each_card_can_do_in_a_defence():
         "counter": "",
         "guard": "",  # it can be guarded
         "attack": "not_your_attack",
-        "use": "no_such_skill",
-        "guard_player": "target_cannot_guard",
     }
     assert uses(duel.game, "Gun")["guard"] == "guard_fuel"
     assert uses(duel.game, "Car") == {"emergency": "", "produce": "not_your_turn"}
