@@ -49,6 +49,17 @@ def test_a_player_sees_all_that_happened_since_their_own_turn(name: str, variant
     )
 
 
+def test_the_readers_own_turn_is_not_part_of_it():
+    game, people = sat_down("enemy", "full", 2)
+    play_on(game, people, is_turn_of(0, 6))
+    at_the_start = found_turn(game, people[0])
+    number = game.number
+    play_on(game, people, lambda state: game.number > number)
+
+    assert selectors.current_state(game).table.active == 0
+    assert found_turn(game, people[0]).events == at_the_start.events
+
+
 def test_during_the_turn_of_an_opponent_it_ends_with_the_present():
     game, people = sat_down("enemy", "full", 2)
     play_on(game, people, is_turn_of(1, 4))

@@ -180,6 +180,9 @@ def test_a_player_with_an_automatic_pass_seems_to_be_connected():
     game, people = sat_down("rm2k", "standard", 2)
     passing = play_on(game, people, asked("answer", turn=3))
     other = people[1 - people.index(passing)]
+    OnlineGame.objects.update(began_at=timezone.now() - timedelta(hours=1))
+    game.choices.update(at=timezone.now() - timedelta(minutes=30))
+    game.refresh_from_db()
     assert away(other, game)[people.index(passing)]
 
     automatic_passes.start_passing(passing, game, until="turn", number=game.number)

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from gameplay.engine.bots.policies import random_policy
+from gameplay.engine.core.asks import Option
 from gameplay.engine.core.card_plays import CardPlay, plays_of_card, refusal_reason
 from gameplay.engine.core.chance import RandomStream
-from gameplay.engine.core.errors import NotAnOptionError
+from gameplay.engine.core.errors import NotAnOptionError, RefusalReason
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.views import addressable_cards
 from gameplay.games import RULESETS
@@ -41,36 +42,16 @@ def plays(game: Game) -> dict[int, list[CardPlay]]:
 def test_each_play_of_a_card_is_an_option_or_has_a_reason(kind: str):
     for game in questions(kind, b"plays"):
         assert game.ask is not None
-        for found in plays(game).values():
-            for play in found:
-                assert play.is_offered == (play.option in game.ask.options) == (play.reason is None)
-        offered = {
-            option for option in game.ask.options if any(option in _options(each) for each in plays(game).values())
-        }
-        fields = game.ruleset.sentences.options
-        with_cards = {
-            option for option in game.ask.options if any(name.startswith("card") for name in fields[option[0]].fields)
-        }
-        assert with_cards - offered <= _with_unseen_cards(game, with_cards)
+        found = [play for each in plays(game).values() for play in each]
+        for play in found:
+            assert play.is_offered == (play.option in game.ask.options) == (play.reason is None)
+        offered = {play.option for play in found if play.is_offered}
+        assert {option for option in game.ask.options if names_a_seen_card(game, option)} <= offered
 
 
-def _options(found: list[CardPlay]) -> list[tuple[object, ...]]:
-    return [play.option for play in found]
-
-
-def _with_unseen_cards(game: Game, options: set[tuple[object, ...]]) -> set[tuple[object, ...]]:
-    """Return those of ``options`` that name no card that lies where the seat sees it, such as one in a deck."""
-    seen = {*seen_cards(game)}
-    fields = game.ruleset.sentences.options
-    return {
-        option
-        for option in options
-        if not any(
-            value in seen
-            for name, value in zip(fields[str(option[0])].fields, option[1:], strict=True)
-            if name.startswith("card")
-        )
-    }
+def names_a_seen_card(game: Game, option: Option) -> bool:
+    fields, seen = game.ruleset.sentences.options[option[0]].fields, seen_cards(game)
+    return any(name.startswith("card") and value in seen for name, value in zip(fields, option[1:], strict=True))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -94,14 +75,25 @@ def test_reasons_do_not_depend_on_cards_that_the_player_does_not_see(kind: str):
         if number % 3:
             continue
         assert game.ask is not None
-        before, known = plays(game), game.table.cards
+        before, known = (reasons(game), plays(game)), game.table.cards
         named = {value for option in game.ask.options for value in option[1:]} | {*game.ask.about[1:]}
         hidden = [card for card in range(len(known)) if card not in {*seen_cards(game)} | named]
         game.table.cards = list(known)
-        for card, other in zip(hidden, hidden[1:] + hidden[:1], strict=True):
+        mixed = RandomStream(b"mixed", str(number)).sample(hidden, len(hidden))
+        for card, other in zip(hidden, mixed, strict=True):
             game.table.cards[card] = known[other]
-        after, game.table.cards = plays(game), known
+        after, game.table.cards = (reasons(game), plays(game)), known
         assert after == before
+
+
+def reasons(game: Game) -> dict[Option, RefusalReason | None]:
+    """Return the reason for each option with one card that the asked seat sees, or without a card."""
+    assert game.ask is not None
+    options = game.ruleset.sentences.options
+    alone = [(code,) for code, sentence in options.items() if not sentence.fields]
+    with_card = [code for code, sentence in options.items() if len(sentence.fields) == 1]
+    wanted = [*alone, *((code, card) for card in seen_cards(game) for code in with_card)]
+    return {option: refusal_reason(game, option) for option in wanted if option not in game.ask.options}
 
 
 def test_a_malformed_option_has_no_reason():

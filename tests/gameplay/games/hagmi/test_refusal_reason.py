@@ -247,6 +247,14 @@ def test_what_each_card_can_do_in_the_main_phase():
     assert uses(duel.game, "Jeep") == {}  # a card of the opponent
 
 
+def test_a_copy_in_the_hand_is_not_forbidden_but_offered_once():
+    duel = main(hand=[CAR, CAR, A], units=[HORN])
+    assert duel.options.count(("produce", "Car")) == 1
+
+    assert refused(duel.game, "produce", "hand0.0") == ("copy_offered", "")
+    assert refused(duel.game, "play", "hand0.0") == ("weapon_is_produced", "HAG-4.3.1")
+
+
 def test_what_each_card_can_do_in_a_defence():
     duel = attacked("Jeep", units=[(JEEP, 1), (BOAT, 1), GUN], hand=[CAR, A, SCRAP], discard=[SCRATCH])
 
