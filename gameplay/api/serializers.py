@@ -60,7 +60,7 @@ class OptionSerializer(SentenceSerializer):
 class QuestionTopicSerializer(SentenceSerializer):
     """The subject of a question."""
 
-    rule = serializers.CharField(required=False, help_text="A summary of the clause.")
+    rule = serializers.CharField(required=False, help_text="A summary of the clause, in the language of the request.")
 
     class Meta:
         ref_name = "QuestionTopic"

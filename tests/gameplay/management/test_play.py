@@ -75,7 +75,7 @@ def test_events_have_clauses_and_why_prints_the_clause_of_the_question(play: Any
     _, output, _ = play(Person("why"))
 
     assert "Turn 1: Player. (ENE-3.6)" in output
-    rule = clauses("enemy")["ENE-6.1"].summary
+    rule = clauses("enemy")["ENE-6.1"].summary.en
     assert f"ENE-6.1: {rule}" in one_line(after(output, "Make a play. Plays left: 1."))
 
 
