@@ -186,6 +186,9 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "games/{game}", None, SIGNED_IN, 200),
     ("POST", "games/{game}/choices", {"number": 9, "option": 0}, OWN, 409),
     ("GET", "games/{game}/payment", None, OWN, 400),
+    ("GET", "games/{game}/cards/hand0.99", None, NOBODY, 404),
+    *[(how, "games/{game}/people", {"phrase": "back"}, OWN, status) for how, status in (("GET", 200), ("POST", 201))],
+    *[(method, "games/{game}/rematch", None, OWN, status) for method, status in (("POST", 409), ("DELETE", 200))],
     ("POST", "games/{game}/passing", {"until": "turn", "number": 0}, OWN, 201),
     ("DELETE", "games/{game}/passing", None, OWN, 200),
     ("POST", "games/{game}/concession", None, OWN, 201),
@@ -291,8 +294,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "pod/{pod}/deck/print", None, SEATED, 409),
     ("GET", "pod/{pod}/log", None, SEATED, 409),
     ("GET", "pod/{pod}/log.csv", None, SEATED, 409),
-    ("GET", "game/{game}/judge", None, JUDGES, 200),
-    ("POST", "game/{game}/judge", WHY | {"number": 0}, JUDGES, 302),
+    *[(how, "game/{game}/judge", WHY | {"number": 0}, JUDGES, code) for how, code in (("GET", 200), ("POST", 302))],
     ("GET", "match/{match}", None, EVERYBODY, 200),
     ("GET", "match/{match}/paper", None, STAFF, 200),
     ("POST", "match/{match}/report", {"quick": "2-0", "seen": 0}, OWN, 302),
@@ -354,7 +356,8 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "pod/{pod}/pool/1", None, NOBODY, 404),
     ("POST", "pod/{pod}/pool/1", {}, NOBODY, 404),
     ("GET", "pod/{pod}/cards", None, SEATED | STAFF, 200),
-    ("GET", "game/{game}", None, SIGNED_IN, 200),
+    *[("GET", page, None, SIGNED_IN, 200) for page in ("game/{game}", "game/{game}/people")],
+    ("POST", "game/{game}/people", {"phrase": "back"}, OWN, 302),
     ("POST", "game/{game}", {"number": 9, "option": 0}, OWN, 409),
     *[(method, "game/{game}/advice", {"number": 0}, OWN, status) for method, status in (("GET", 302), ("POST", 409))],
 ]
@@ -391,6 +394,7 @@ def _generic(path: str) -> str:
         ("sets/enemy/FL", "sets/{game}/{code}"),
         ("statistics/enemy/FL", "statistics/{game}/{code}"),
         ("enemy/FL-C01", "{game}/{ref}"),
+        ("cards/hand0.99", "cards/{card}"),
     ):
         path = path.replace(example, name)
     return path

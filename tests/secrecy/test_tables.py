@@ -39,11 +39,14 @@ REQUESTS: list[tuple[str, dict[str, str]]] = [
     *[(f"/game/{{}}?pile={pile}", {}) for pile in ("deck1", "hand1", "discard1")],
     *[(f"/game/{{}}?why={card}", {}) for card in ("hand1.0", "hidden1.0", "secrets1.0")],
     ("/game/{}?pay=1", {}),
+    ("/game/{}?again", {}),
+    ("/game/{}?again", {"HX-Request": "true"}),
     ("/api/v1/games/{}", {}),
     ("/game/{}/judge", {}),
     ("/api/v1/games/{}/record", {}),
     ("/api/v1/games/{}/position", {}),
     ("/api/v1/games/{}/payment?option=1", {}),
+    *[(f"/api/v1/games/{{}}/cards/{card}", {}) for card in ("hand1.0", "hand0.0", "units0.0", "syncing1.0")],
 ]
 
 
