@@ -85,13 +85,17 @@ class ReportedGame:
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """A possible state before a turn, counted from 0. ``omitted_facts`` are optional facts that the log leaves out."""
+    """A possible state before a turn, counted from 0. ``omitted_facts`` are optional facts that the log leaves out.
+
+    ``branch`` is the way in which the turn before was played.
+    """
 
     turn: int
     table: Any
     faces: Faces
     assumptions: Assumptions = ()
     omitted_facts: tuple[MissingFact, ...] = ()
+    branch: "Branch | None" = None
 
 
 class Contradiction(Exception):  # noqa: N818 - a finding, not an error

@@ -272,4 +272,5 @@ document.addEventListener("dragstart", (event) => drag && event.preventDefault()
 
 document.body.addEventListener("htmx:beforeSwap", endDrag);
 document.body.addEventListener("htmx:afterSettle", () => table() && decorate());
+document.addEventListener("step:after", decorate);
 decorate();

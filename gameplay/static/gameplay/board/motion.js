@@ -2,7 +2,7 @@
 //
 // The page is always the present state. Before a swap the places of the cards are noted; after it, the moves are played on
 // the new elements in the order of the new events, each for at most STEP milliseconds. A key, a click or another change
-// ends them. With prefers-reduced-motion nothing moves.
+// ends them. With prefers-reduced-motion nothing moves. In a replay, a step forward is played at the chosen speed.
 //
 // A card is known by its ref and by where it lay, never by an identity of its own, so hidden cards cannot be followed.
 
@@ -169,10 +169,10 @@ function draws(now, duration) {
 }
 
 // Play the moves: those that events name, in their order, then the rest together.
-function play(news) {
+function play(news, speed) {
   const [nowCards, nowPiles] = [cards(), piles()];
   const { moves, gone } = matched(before.cards, nowCards);
-  const step = Math.min(STEP, Math.max(90, TOTAL / Math.max(1, news.length)));
+  const step = Math.min(STEP, Math.max(90, TOTAL / Math.max(1, news.length))) / Math.max(1, speed);
   for (const move of moves) move.from ??= changedPile(move.card.side, -1, nowPiles);
   const waiting = new Set(moves.filter((move) => !move.isShift));
   const leaving = new Set(gone);
@@ -220,11 +220,14 @@ function stop() {
 }
 
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => detail.shouldSwap && detail.target.id === "table" && remember());
-document.body.addEventListener("htmx:afterSettle", () => {
-  const happened = before;
-  if (!happened || !document.getElementById("table")) return;
-  if (reduced.matches) document.dispatchEvent(new Event("still"));
-  else play([...document.querySelectorAll("[data-log] > .fresh")]);
+document.body.addEventListener("htmx:afterSettle", () => before && document.getElementById("table") && settle(1));
+document.addEventListener("step:before", ({ detail }) => (detail.isForward ? remember() : stop()));
+document.addEventListener("step:after", ({ detail }) => settle(detail.speed));
+
+function settle(speed) {
+  if (before && !reduced.matches) play([...document.querySelectorAll("[data-log] > .fresh")], speed);
+  else document.dispatchEvent(new Event("still"));
   before = null;
-});
+}
+
 for (const name of ["keydown", "pointerdown"]) document.addEventListener(name, stop, true);

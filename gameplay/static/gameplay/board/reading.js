@@ -83,7 +83,8 @@ async function open(card, reason = "") {
 // Show a card that has no options, and why.
 export async function explain(card) {
   const address = `${board.dataset.game}?why=${encodeURIComponent(card.id)}`;
-  const response = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
+  const ask = board.dataset.game ? fetch(address, { headers: { "HX-Request": "true" } }) : Promise.reject();
+  const response = await ask.catch(() => null);
   const reason = response?.ok ? await response.text() : "";
   if (!card.isConnected) return;
   if (card.dataset.ref) open(card, reason);
@@ -139,3 +140,4 @@ document.addEventListener("keydown", (event) => {
   if (card) open(card);
 });
 document.body.addEventListener("htmx:beforeSwap", hide);
+document.addEventListener("step:before", hide);
