@@ -81,14 +81,16 @@ def _name(name: str, ink: Palette) -> str:
 
 def _corner(face: Face, ink: Palette) -> str:
     """Draw the symbol at the left and the number at the right, over the picture."""
-    top = NAME_HEIGHT + 2
-    icon = rect((3, top), (19, 19), rx=4, fill=ink.night) + symbol_at(
-        face.icon, (12.5, top + 9.5), 16, fill=ink.light, ink=ink.night
-    )
-    size = fitting_size(face.corner, 14, 18)
-    value = draw_text(face.corner, (87, top + 14.5), size=size, fill=ink.night, font_weight="800", text_anchor="middle")
-    corner = rect((77, top), (20, 19), rx=4, fill=ink.spark) + value
-    return (icon if face.icon else "") + (corner if face.corner else "")
+    top, drawn = NAME_HEIGHT + 2, []
+    if face.icon:
+        drawn.append(rect((3, top), (19, 19), rx=4, fill=ink.night))
+        drawn.append(symbol_at(face.icon, (12.5, top + 9.5), 16, fill=ink.light, ink=ink.night))
+    if face.corner:
+        size = fitting_size(face.corner, 14, 18)
+        at = (87.0, top + 14.5)
+        drawn.append(rect((77, top), (20, 19), rx=4, fill=ink.spark))
+        drawn.append(draw_text(face.corner, at, size=size, fill=ink.night, font_weight="800", text_anchor="middle"))
+    return "".join(drawn)
 
 
 def _labels(labels: Sequence[Label], floor: float) -> str:

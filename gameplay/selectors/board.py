@@ -115,8 +115,8 @@ class BoardSide:
 
     @property
     def look(self) -> str:
-        """The CSS classes for whose side it is, whose turn it is, and who is asked."""
-        states = {"own": self.is_reader, "active": self.is_active, "asked": self.is_asked}
+        """The CSS classes for whose turn it is, and who is asked."""
+        states = {"active": self.is_active, "asked": self.is_asked}
         return " ".join(name for name, is_so in states.items() if is_so)
 
     @property

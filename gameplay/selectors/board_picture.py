@@ -118,11 +118,9 @@ def _plate(side: BoardSide, area: Area) -> str:
     piles = [f"{pile.text} {pile.count}" for pile in side.piles if pile.count]
     lines = [*side.states, *piles]
     drawn, y = [name, score], area.y + 74
-    for text in lines:
-        for row in wrap_text(text, area.width / 14 / 1.1):
-            if y < area.y + area.height:
-                drawn.append(draw_text(row_text(row), (area.x, y), size=14, fill=QUIET))
-            y += 18
+    for text in lines[: int((area.height - 74) / 18) + 1]:
+        drawn.append(draw_text(text, (area.x, y), size=fitting_size(text, 14, area.width), fill=QUIET))
+        y += 18
     return "".join(drawn)
 
 

@@ -120,7 +120,7 @@ class PlayedCourse(Course):
 
     def moment(self, index: int, *, seat: int, names: Sequence[str], language: str) -> Moment:
         state, steps = self.state_at(index), self.steps
-        view = {"players": [{"name": name} for name in names], "since": 0}
+        view: GameView = {"players": [{"name": name} for name in names], "since": 0}
         first_event = self.first_event_of_turn(index)
         view |= localized_view(state, seat, names, language=language, first_event=first_event)
         if view["outcome"]:

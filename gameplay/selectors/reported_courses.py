@@ -74,7 +74,7 @@ def watched_game(log_text: str) -> WatchedGame:
         raise UnreadableError("no course of this game was found", place="turns")
     if verdict.status == LEGAL and verdict.outcome:
         found[-1] = replace(found[-1], outcome=verdict.outcome)
-    texts = [entry.text for turn in case.turns for entry in turn]
+    texts = list({entry.number: entry.text for entry in case.all_entries}.values())
     marks = tuple(_step_mark(step) for step in found)
     return WatchedGame(case, verdict, ReportedCourse(found, texts, marks))
 

@@ -95,7 +95,7 @@ def show_step(
     and a link preview.
     """
     moment, is_part = requested_moment(step, names, head), bool(request.htmx)  # type: ignore[attr-defined]
-    shown = _moment_context(step, moment) | {"look": chosen_look(request)}
+    shown = _moment_context(step, moment) | {"look": chosen_look(request), "is_part": is_part}
     shown["notes"] = [note for note in notes if step.course.index_at(note.entry) == step.index]
     if "pile" in request.GET:
         return _show_pile(request, moment.game_view, shown, is_part=is_part)
@@ -169,7 +169,7 @@ def _preview_context(request: HttpRequest, step: StepRequest, view: GameView, to
     sides = zip(view["players"], view["scores"], strict=True)
     scores = ", ".join(f"{player['name']} {score}" for player, score in sides)
     preview = {"title": " – ".join(player["name"] for player in view["players"])}
-    preview["description"] = f"{view['title']}. {moment_title(view)}: {scores}"
+    preview["description"] = f"{view['title']} · {moment_title(view)} · {scores}"
     if font_family() is None:
         return {"preview": preview}
     query = {"e": step.entry} | ({} if step.seat == JUDGE else {"seat": step.seat}) | {"lang": get_language() or "en"}

@@ -75,7 +75,7 @@ class BranchSearch:
 
     def __init__(self, reported_game: ReportedGame) -> None:
         self.reported_game = reported_game
-        self.entries = [entry for turn in reported_game.turns for entry in turn]
+        self.entries = reported_game.all_entries
         self.hidden_branches = [PendingBranch(Hypothesis(0, reported_game.table, reported_game.faces), ())]
         self.public_branches: list[PendingBranch] = []
         self.consistent: dict[Assumptions, Outcome | None] = {}

@@ -4,7 +4,7 @@ The turns of the branch that agrees with the log are run once more, and the tabl
 can agree with a log, because cards of a hand have assumed faces: this is one of them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,7 @@ MAX_RUNS = 50  # of one turn, each with one more face that was assumed wrongly b
 
 @dataclass(frozen=True, slots=True)
 class CourseStep:
-    """The state of a reported game before the entry ``entry_number``, counted from 0, or at the end of a turn.
+    """The state of a reported game before the entry ``entry_number`` as it is written, counted from 0, or at the end.
 
     ``table`` has the events of its turn so far. ``known`` are the ids of the cards whose faces follow from the log;
     all other faces are assumed.
@@ -35,19 +35,18 @@ class CourseStep:
 
 
 def course_steps(reported_game: ReportedGame, verdict: Verdict) -> list[CourseStep]:
-    """Return the steps of the course, one for each entry. It ends where no course could be continued.
+    """Return the steps of the course, at most one for each entry. It ends where no course could be continued.
 
     Empty if the verdict was reached without one, as for a fault of a deck.
     """
     steps: dict[int, CourseStep] = {}
-    turn_ends: list[CourseStep] = []
+    last: CourseStep | None = None
     for branch in _branches(verdict.last_branch):
-        turn_steps = _run(reported_game, branch)
-        for step in turn_steps:
+        for step in _run(reported_game, branch):
             steps.setdefault(step.entry_number, step)
-        turn_ends = turn_steps[-1:]
+            last = step
     found = [step for _number, step in sorted(steps.items())]
-    return found if not turn_ends or turn_ends[0] in found else [*found, *turn_ends]
+    return [*found[:-1], last] if last else []
 
 
 def _branches(last: Branch | None) -> Sequence[Branch]:
@@ -64,6 +63,8 @@ def _run(reported_game: ReportedGame, branch: Branch) -> list[CourseStep]:
     run = _NotingRun(reported_game, branch)
     for _ in range(MAX_RUNS):
         run = _NotingRun(reported_game, branch)
+        if run.turn == 0:
+            run.note(None, None)
         try:
             run.note(None, run.play())
         except Backtrack:
@@ -83,6 +84,8 @@ class _NotingRun(TurnRun):
     def __init__(self, reported_game: ReportedGame, branch: Branch) -> None:
         super().__init__(reported_game, branch)
         self.steps: list[CourseStep] = []
+        written = [entry.number for entry in reported_game.all_entries]
+        self.written_numbers = [*written, written[-1] + 1]
 
     def note_ask(self, ask: Ask) -> None:
         self.note(ask, None)
@@ -92,13 +95,7 @@ class _NotingRun(TurnRun):
         table = self.table.copy()
         faces = range(len(self.faces))
         table.cards = [self.faces.assumed_face(card) for card in faces]
-        table.events = list(self.table.events)
+        table.events = [event for event in self.table.events if event[0] in self.sentences.events]  # no implied ones
         known = frozenset(card for card in faces if self.faces.is_known(card))
-        self.steps.append(CourseStep(self.pending.entry_number, self.ruleset, table, ask, outcome, known))
-
-
-def entry_texts(reported_game: ReportedGame) -> Iterator[str]:
-    """Yield the entries of the log, in order, as they were written."""
-    for turn in reported_game.turns:
-        for entry in turn:
-            yield entry.text
+        number = self.written_numbers[self.pending.entry_number]
+        self.steps.append(CourseStep(number, self.ruleset, table, ask, outcome, known))

@@ -74,6 +74,11 @@ class ReportedGame:
                     yield number, pattern.fields.get("seat", active), pattern
                 number += 1
 
+    @property
+    def all_entries(self) -> list[ReportEntry]:
+        """The entries of all turns. A shorthand is several entries with the number of one."""
+        return [entry for turn in self.turns for entry in turn]
+
     def entries_before(self, turn: int) -> int:
         """Return the number of entries before ``turn``, counted from 0."""
         return sum(len(entries) for entries in self.turns[:turn])
