@@ -44,10 +44,10 @@ class ReportedCourse(Course):
         first_new_event = before.events if before and before.turn == self.steps[index].turn else 0
         return Moment(view, first_new_event, "", None, self._next_entry(step))
 
-    def _next_entry(self, step: CourseStep) -> GameView | None:
-        """Return the entry of the log that comes next, if there is one."""
+    def _next_entry(self, step: CourseStep) -> GameView:
+        """Return the entry of the log that comes next, or that it ends."""
         if step.entry_number >= len(self.texts):
-            return None
+            return {"text": gettext("The log ends here.")}
         return {"text": gettext("Next in the log: “%(entry)s”") % {"entry": self.texts[step.entry_number]}}
 
 

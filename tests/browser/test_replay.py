@@ -196,14 +196,20 @@ def test_at_most_the_next_step_is_requested_in_advance(replay: Callable[..., Pag
     assert len(set(requested[:4])) >= 3
 
 
-def test_a_step_is_announced(replay: Callable[..., Page]):
+def test_a_step_is_announced_and_its_events_are_in_the_log(replay: Callable[..., Page]):
     page = replay()
+    page.keyboard.press("Shift+ArrowRight")  # a turn begins with an event
     page.keyboard.press("ArrowRight")
-    is_at(page, 2)
-
+    page.keyboard.press("ArrowLeft")
+    fresh = page.locator("[data-log] > .fresh")
+    expect(fresh.first).to_be_visible()
+    announced = page.locator("#announcer")
+    expect(announced).to_contain_text(str(fresh.first.evaluate("line => line.textContent.trim()")))
     answer = page.locator("[data-moment] strong")
-    expect(answer).not_to_be_empty()
-    expect(page.locator("#announcer")).to_contain_text(answer.evaluate("element => element.textContent.trim()"))
+    expect(announced).to_contain_text(str(answer.evaluate("element => element.textContent.trim()")))
+    page.keyboard.press("Home")
+    is_at(page, 1)
+    expect(fresh).not_to_have_count(0)
 
 
 def test_perspective_and_language_keep_the_step(replay: Callable[..., Page]):

@@ -99,7 +99,7 @@ function swap(text, index) {
 }
 
 function renewLog() {
-  const [log, news] = [document.querySelector("[data-log]"), document.querySelector("[data-news]")];
+  const [log, news] = [document.querySelector("[data-log]"), document.querySelector("#table [data-news]")];
   if (!log || !news) return;
   log.replaceChildren(...news.children);
   log.scrollTop = log.scrollHeight;
