@@ -45,7 +45,7 @@ class StepMark(NamedTuple):
     events: int
 
 
-class Course(ABC):
+class GameCourse(ABC):
     """The steps of a game from its beginning to its last known state, which is the last step.
 
     ``has_perspectives`` is true if the view of each seat is known.
@@ -105,7 +105,7 @@ class ReplayStep(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedCourse(Course):
+class PlayedCourse(GameCourse):
     """The course of an online game up to ``state``, which must not be changed."""
 
     state: Game

@@ -22,11 +22,11 @@ from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
 from gameplay.selectors.game_views import GameView, localized_view, outcome_title
-from gameplay.selectors.replays import Course, Moment, StepMark
+from gameplay.selectors.replays import GameCourse, Moment, StepMark
 
 
 @dataclass(frozen=True, slots=True)
-class ReportedCourse(Course):
+class ReportedCourse(GameCourse):
     """The course of a reported game; ``texts`` are the entries of its log. All readers see the same of it."""
 
     found: Sequence[CourseStep]

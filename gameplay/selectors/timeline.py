@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from gameplay.selectors.replays import Course
+from gameplay.selectors.replays import GameCourse
 
 MAX_LABELS = 12
 HEIGHT = 100
@@ -24,7 +24,7 @@ class Timeline:
     labels: tuple[tuple[int, str], ...]
 
 
-def draw_timeline(course: Course) -> Timeline:
+def draw_timeline(course: GameCourse) -> Timeline:
     """Return the time line of ``course``."""
     starts, width = course.turn_starts, max(1, len(course.steps) - 1)
     scores = [score for step in course.steps for score in step.scores]
@@ -40,7 +40,7 @@ def draw_timeline(course: Course) -> Timeline:
     )
 
 
-def _score_path(course: Course, seat: int, lowest: int, highest: int) -> Iterator[str]:
+def _score_path(course: GameCourse, seat: int, lowest: int, highest: int) -> Iterator[str]:
     """Yield the path of a seat's score, with a step where it changes."""
 
     def height(score: int) -> int:

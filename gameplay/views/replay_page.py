@@ -21,7 +21,7 @@ from gameplay.selectors import games
 from gameplay.selectors.board import arrange_board, find_pile
 from gameplay.selectors.game_views import GameView
 from gameplay.selectors.layout import arrange_table, teams_sentence
-from gameplay.selectors.replays import Course, Moment, Note
+from gameplay.selectors.replays import GameCourse, Moment, Note
 from gameplay.selectors.timeline import draw_timeline
 from gameplay.views.board import LINE_BREAKS, numbered_events
 from gameplay.views.look import chosen_look
@@ -33,7 +33,7 @@ PAGE, PART, PILE = "gameplay/replay/page.html", "gameplay/replay/part.html", "ga
 class StepRequest:
     """The step and the reader's seat that a query string asks for. ``seat`` is JUDGE for all cards."""
 
-    course: Course
+    course: GameCourse
     index: int
     seat: int
 
@@ -52,7 +52,7 @@ class StepRequest:
         return f"?e={self.course.steps[index].entry}{self.seat_query}"
 
 
-def read_step(request: HttpRequest, course: Course) -> StepRequest:
+def read_step(request: HttpRequest, course: GameCourse) -> StepRequest:
     """Return the requested step; by default the first one, with all cards. Raise UnreadableError."""
     entry, step, seat = requested_entry(request), _number(request, "step"), _number(request, "seat")
     if seat is not None and seat >= len(course.steps[0].scores):

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from gameplay.games import RULESETS
-from gameplay.selectors.replays import Course
+from gameplay.selectors.replays import GameCourse
 from gameplay.selectors.reported_courses import watched_game
 from gameplay.selectors.reported_games import example_log, split_entries
 from gameplay.views.reported_game_course import MAX_ADDRESS, watch_link
@@ -29,7 +29,7 @@ def example(game: str) -> dict[str, Any]:
     return example_log(RULESETS[game])
 
 
-def course_of(log: dict[str, Any]) -> Course:
+def course_of(log: dict[str, Any]) -> GameCourse:
     return watched_game(json.dumps(log)).course
 
 

@@ -121,7 +121,6 @@ function describe(index) {
 function markPlace(index) {
   scrub.value = index + 1;
   scrub.setAttribute("aria-valuetext", describe(index));
-  place.textContent = place.dataset.words.replace("{step}", index + 1);
   const [first] = turnAt(index);
   const targets = {
     Home: index ? 0 : null,
@@ -152,6 +151,7 @@ function lead(link, target) {
 
 // Links and forms that concern the step, such as downloads and the switch of the language.
 function markLinks(index) {
+  place.textContent = place.dataset.words.replace("{step}", index + 1);
   for (const each of document.querySelectorAll("[data-here]")) {
     const name = each.matches("form") ? "action" : "href";
     const url = new URL(each.getAttribute(name), location.href);
