@@ -7,6 +7,7 @@ from itertools import pairwise
 from gameplay.selectors.replays import GameCourse
 
 MAX_LABELS = 12
+LAST_LABEL = 0.97  # of the width; a label after it would be cut off
 HEIGHT = 100
 
 
@@ -31,7 +32,8 @@ def draw_timeline(course: GameCourse) -> Timeline:
     highest, lowest = max(1, *scores), min(0, *scores)
     seats = range(len(course.steps[0].scores))
     every = -(-len(starts) // MAX_LABELS)
-    labels = [(course.steps[start].turn, start) for start in starts[::every] if course.steps[start].turn]
+    shown = [start for start in starts[::every] if course.steps[start].turn and start < width * LAST_LABEL]
+    labels = [(course.steps[start].turn, start) for start in shown]
     return Timeline(
         width,
         "".join(f"M{start} 0V{HEIGHT}" for start in starts if start),
