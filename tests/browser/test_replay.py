@@ -6,10 +6,14 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from gameplay.games import RULESETS
 from gameplay.models import OnlineGame
+from gameplay.selectors.reported_games import example_log
 from gameplay.services import games
+from gameplay.views.reported_game_course import watch_link
 from tests.browser.steps import PHONE, choose_look, fits, keeps_focus
 from tests.browser.tables import asked, play_on, sat_down
+from tests.browser.test_access import violations, violations_on
 from tests.browser.test_motion import MOVES, RECORD
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]
@@ -271,3 +275,20 @@ def test_replay_fits(new_page: Callable[..., Page], over: OnlineGame, look: str,
     page.goto(f"/replay/{over.replay}?e=9999")
     fits(page)
     expect(page.get_by_role("slider", name="Time line")).to_be_visible()
+
+
+def test_replays_and_reported_games_are_accessible(new_page: Callable[..., Page], over: OnlineGame):
+    page = new_page(viewport=PHONE, reduced_motion="reduce")
+    watched = watch_link(example_log(RULESETS["enemy"])).removeprefix("/")
+    places = [f"replay/{over.replay}?e={entry}{seat}" for entry in (0, 40, 9999) for seat in ("", "&seat=1")]
+
+    found = violations_on(page, [*places, f"{watched}?e=3"])
+    page.get_by_role("button", name="Words").click()
+    found += violations_on(page, [*places[2:4], f"{watched}?e=3"])
+    page.goto(f"/replay/{over.replay}?e=40")
+    page.get_by_text("Share and check").click()
+    page.get_by_role("button", name="Verify this game").click()
+    expect(page.get_by_role("heading", name="Verified")).to_be_visible()
+    found += violations(page)
+
+    assert not found, "\n".join(found)
