@@ -7,7 +7,19 @@ from gameplay.api.people import PeopleApi, RematchApi
 from gameplay.api.positions import ApplyApi, OptionsApi
 from gameplay.api.practice import PlayApi
 from gameplay.api.records import CorrectionsApi, PositionApi, RecordApi, ReplayApi, VerifyApi
-from gameplay.views import accounts, advice, games, judging, learn, people, practice, replays, reported_games, rules
+from gameplay.views import (
+    accounts,
+    advice,
+    games,
+    judging,
+    learn,
+    people,
+    practice,
+    replays,
+    reported_game_course,
+    reported_games,
+    rules,
+)
 
 urlpatterns = [
     path("sign-in", accounts.SignIn.as_view(), name="sign_in"),
@@ -21,10 +33,14 @@ urlpatterns = [
     path("game/<uuid:game_id>/advice", advice.advice, name="game_advice"),
     path("game/<uuid:game_id>/people", people.people, name="game_people"),
     path("game/<uuid:game_id>/judge", judging.judge, name="game_judge"),
+    path("game/<uuid:game_id>/judge/replay", judging.judge_replay, name="game_judge_replay"),
     path("replay/<str:token>", replays.replay, name="replay"),
     path("replay/<str:token>/record", replays.record, name="replay_record"),
     path("replay/<str:token>/position", replays.position, name="replay_position"),
+    path("replay/<str:token>/picture.png", replays.picture, name="replay_picture"),
+    path("replay/<str:token>/verify", replays.verify, name="replay_verify"),
     path("paper", reported_games.reported_game, name="paper"),
+    path("paper/watch/<str:signed_log>", reported_game_course.watch, name="paper_watch"),
     path("learn/<slug:game>", learn.learn, name="learn"),
     path("rules/<slug:game>", rules.guide, name="rules"),
     path("rules/<slug:game>/clauses", rules.clauses, name="rules_clauses"),

@@ -55,6 +55,7 @@ STAFF = [
     "e/{slug}/judge/infractions",
     "match/{match}/paper",
     "game/{game}/judge",
+    "game/{game}/judge/replay",
     "pod/{pod}/draft",
 ]
 

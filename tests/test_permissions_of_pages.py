@@ -98,6 +98,7 @@ HIDDEN_FROM_PLAYING_JUDGES = {
     "e/{slug}/judge/decks",
     "e/{slug}/judge/decks/1",
     "game/{game}/judge",
+    "game/{game}/judge/replay",
 }
 
 

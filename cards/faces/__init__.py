@@ -7,6 +7,7 @@ deterministic: a face is always drawn with the same bytes. `draw_back` is the sa
 
 from cards.faces.face import Face, RulesParagraph, Stat
 from cards.faces.frame import RARITY_NAMES, draw_art, draw_back, draw_face, spoken_text
+from cards.faces.small import draw_small_back, draw_small_face
 from cards.faces.symbols import ELEMENT_NAMES, icon, sprite
 
 __all__ = [
@@ -18,6 +19,8 @@ __all__ = [
     "draw_art",
     "draw_back",
     "draw_face",
+    "draw_small_back",
+    "draw_small_face",
     "icon",
     "spoken_text",
     "sprite",

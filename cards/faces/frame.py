@@ -49,7 +49,7 @@ def draw_face(face: Face, *, language: str = "en", label: bool = False) -> str:
     split = floor - text.height
     parts = (
         rect((0, 0), (250, 350), rx=14, fill=ink.night),
-        _picture(face, ink, split),
+        _picture(face, split),
         _panel(text, ink, split, floor),
         _header(face, ink),
         _chip(face, ink, split),
@@ -65,8 +65,7 @@ def draw_face(face: Face, *, language: str = "en", label: bool = False) -> str:
 
 def draw_art(face: Face) -> str:
     """Return the picture of ``face`` alone as SVG text, 232 by 200 units. Raises KeyError like `draw_face`."""
-    ink = palette(face.tone)
-    return tag("svg", _art(face, ink), xmlns=SVG_ATTRIBUTES["xmlns"], viewBox="-116 -100 232 200", aria_hidden="true")
+    return tag("svg", art_shapes(face), xmlns=SVG_ATTRIBUTES["xmlns"], viewBox="-116 -100 232 200", aria_hidden="true")
 
 
 def spoken_text(face: Face, *, language: str = "en") -> str:
@@ -82,17 +81,19 @@ def spoken_text(face: Face, *, language: str = "en") -> str:
     return text
 
 
-def _picture(face: Face, ink: Palette, split: float) -> str:
+def _picture(face: Face, split: float) -> str:
     """Draw the art, cropped to the window between the header and the text."""
     high = split - HEADER_BOTTOM
     # A tall window zooms in; a low one crops the sky and the ground equally.
     zoom = max(1.0, high / 200)
     across, down = 232 / zoom, high / zoom
     view = f"{number(-across / 2)} {number(-down / 2)} {number(across)} {number(down)}"
-    return tag("svg", _art(face, ink), x=LEFT, y=HEADER_BOTTOM, width=232, height=high, viewBox=view)
+    return tag("svg", art_shapes(face), x=LEFT, y=HEADER_BOTTOM, width=232, height=high, viewBox=view)
 
 
-def _art(face: Face, ink: Palette) -> str:
+def art_shapes(face: Face) -> str:
+    """Return the shapes of the picture, from -116 to 116 horizontally and -100 to 100 vertically."""
+    ink = palette(face.tone)
     key = "f" + hashlib.sha256(f"{face.motif}/{face.tone}/{face.art}/{face.emblem}".encode()).hexdigest()[:8]
     return compose(face.art, Scene(MotifRandom(face.motif), ink, face.emblem, face.icon, key))
 

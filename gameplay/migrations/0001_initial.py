@@ -475,6 +475,34 @@ class Migration(migrations.Migration):
                 "ordering": ["game", "number"],
             },
         ),
+        migrations.CreateModel(
+            name="JudgeNote",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("entry", models.PositiveIntegerField(help_text="The number of the entry that follows the moment.")),
+                ("text", models.TextField()),
+                ("at", models.DateTimeField()),
+                (
+                    "author",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="judge_notes",
+                        to="gameplay.onlinegame",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["entry", "pk"],
+            },
+        ),
         migrations.AddConstraint(
             model_name="account",
             constraint=models.UniqueConstraint(

@@ -1,5 +1,5 @@
 from gameplay.models.account import Account, LoginLink
-from gameplay.models.game import Choice, GameSeat, OnlineGame
+from gameplay.models.game import Choice, GameSeat, JudgeNote, OnlineGame
 from gameplay.models.heartbeat import Heartbeat
 from gameplay.models.log import AppendOnlyError, LogEntry, LogStream
 from gameplay.models.notification import NotificationSettings, PushSubscription
@@ -11,6 +11,7 @@ __all__ = [
     "Choice",
     "GameSeat",
     "Heartbeat",
+    "JudgeNote",
     "LogEntry",
     "LogStream",
     "LoginLink",

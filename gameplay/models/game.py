@@ -163,6 +163,22 @@ class Choice(models.Model):
         return f"choice {self.number}"
 
 
+class JudgeNote(models.Model):
+    """A judge's note on a moment of a game. Judges see it, and after the game everyone who may see the replay."""
+
+    game = models.ForeignKey(OnlineGame, on_delete=models.PROTECT, related_name="judge_notes")
+    entry = models.PositiveIntegerField(help_text="The number of the entry that follows the moment.")
+    text = models.TextField()
+    author = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["entry", "pk"]
+
+    def __str__(self) -> str:
+        return f"note before entry {self.entry}"
+
+
 PASS_FIELDS = ("pass_until", "pass_turn", "pass_events")
 """The stored form of an instruction to pass."""
 

@@ -115,8 +115,8 @@ class BoardSide:
 
     @property
     def look(self) -> str:
-        """The CSS classes for whose side it is, whose turn it is, and who is asked."""
-        states = {"own": self.is_reader, "active": self.is_active, "asked": self.is_asked}
+        """The CSS classes for whose turn it is, and who is asked."""
+        states = {"active": self.is_active, "asked": self.is_asked}
         return " ".join(name for name, is_so in states.items() if is_so)
 
     @property
@@ -321,8 +321,10 @@ class _Arranger:
                 yield card[mark] if is_number else 1
 
     def badges(self, card: GameView) -> Iterator[Badge]:
-        """Yield the labels of the marks on ``card``."""
+        """Yield the labels of the marks on ``card``; in a reported game, also that its face is assumed."""
         layout = self.layout
+        if "assumed" in card:
+            yield Badge("?", card["assumed"], harmful=False)
         for mark, template in layout.mark_templates.items():
             short = layout.badge_templates.get(mark, template)
             if mark in card and short:

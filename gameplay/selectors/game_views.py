@@ -95,7 +95,7 @@ def payment_steps(game: OnlineGame, account: Account, option: int, *, language: 
 
 
 def localized_view(
-    state: Game, seat: int | None, names: Sequence[str], *, language: str, first_event: int = 0
+    state: views.ViewedGame, seat: int | None, names: Sequence[str], *, language: str, first_event: int = 0
 ) -> GameView:
     """Return the view that ``seat`` has of ``state``, with a ``text`` for each code.
 
@@ -134,11 +134,17 @@ def _rule(ruleset: Ruleset, about: GameView, language: str) -> GameView:
 
 
 def localized_option(
-    state: Game, sentences: Mapping[str, Sentence], option: Option, names: Sequence[str], *, language: str
+    state: Game,
+    sentences: Mapping[str, Sentence],
+    option: Option,
+    names: Sequence[str],
+    *,
+    language: str,
+    seat: int = JUDGE,
 ) -> GameView:
-    """Return an event, a question or an option of ``state`` with its ``text``, with all cards visible."""
+    """Return an event, a question or an option of ``state`` with its ``text``, as ``seat`` sees it."""
     return _Renderer(state.ruleset, names, language).render(
-        views.visible_fields(state, sentences, option, JUDGE), sentences
+        views.visible_fields(state, sentences, option, seat), sentences
     )
 
 

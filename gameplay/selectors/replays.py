@@ -1,6 +1,9 @@
 """A game step by step: for the replay of a finished game, and for a judge who rewinds a running one."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -11,7 +14,7 @@ from cards.selectors import get_printed_card
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import Diverged
 from gameplay.engine.core.correction import Correction, effective_entry_numbers
-from gameplay.engine.core.entries import EXTERNAL_CODES
+from gameplay.engine.core.entries import EXTERNAL_CODES, Entry
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.record_reader import parse_record
@@ -20,7 +23,7 @@ from gameplay.engine.core.views import JUDGE
 from gameplay.engine.core.zones import Visibility
 from gameplay.games import RULESETS
 from gameplay.models import OnlineGame
-from gameplay.selectors.game_views import GameView, full_title, localized_option, localized_view
+from gameplay.selectors.game_views import GameView, full_title, localized_option, localized_view, outcome_title
 
 
 class ReplayLostError(RulesError):
@@ -33,48 +36,132 @@ class ReplayLostError(RulesError):
     )
 
 
-class ReplayStep(NamedTuple):
-    """An entry of the record: a question to ``player`` and its answer, or another action without a question.
+class StepMark(NamedTuple):
+    """A step of a game: the state before the entry ``entry``. ``events`` is the number of events so far."""
 
-    ``events`` is the number of events before it.
+    entry: int
+    turn: int
+    scores: tuple[int, ...]
+    events: int
+
+
+class GameCourse(ABC):
+    """The steps of a game from its beginning to its last known state, which is the last step.
+
+    ``has_perspectives`` is true if the view of each seat is known.
     """
+
+    __slots__ = ()
+    steps: tuple[StepMark, ...]
+    has_perspectives = True
+
+    def index_at(self, entry: int) -> int:
+        """Return the index of the first step from ``entry`` on, or of the last step."""
+        last = len(self.steps) - 1
+        return next((index for index, step in enumerate(self.steps) if step.entry >= entry), last)
+
+    @property
+    def turn_starts(self) -> list[int]:
+        """The indices of the steps at which a turn begins, or is resumed after a rewind."""
+        turns = [step.turn for step in self.steps]
+        return [index for index, turn in enumerate(turns) if not index or turn != turns[index - 1]]
+
+    def first_event_of_turn(self, index: int) -> int:
+        """Return the number of the first event since the turn of the step ``index`` began."""
+        start = max(start for start in self.turn_starts if start <= index)
+        return self.steps[start - 1].events if start else 0
+
+    @abstractmethod
+    def moment(self, index: int, *, seat: int, names: Sequence[str], language: str) -> "Moment":
+        """Return the step ``index`` as ``seat`` saw it, or with JUDGE with all cards face up.
+
+        ``names`` are the players' names by seat.
+        """
+
+
+class Moment(NamedTuple):
+    """A step of a course as one reader sees it.
+
+    ``game_view`` has the events of the turn so far; those from number ``first_new_event`` on have happened since the
+    step before. ``question`` and ``answer`` are None if the reader does not know them. ``player`` is asked; "" if the
+    step is not an answer, or if the game is over.
+    """
+
+    game_view: GameView
+    first_new_event: int
+    player: str
+    question: GameView | None
+    answer: GameView | None
+
+
+class ReplayStep(NamedTuple):
+    """An entry of the record: a question to ``player`` and its answer, or another action without a question."""
 
     entry: int
     turn: int
     player: str
     question: GameView | None
     answer: GameView
-    events: int
 
 
-class Replay(NamedTuple):
-    """A replayed game: its final state, all steps, the index of the current step, and the view there."""
+@dataclass(frozen=True, slots=True)
+class PlayedCourse(GameCourse):
+    """The course of an online game up to ``state``, which must not be changed."""
 
     state: Game
-    steps: list[ReplayStep]
-    current: int
-    game_view: GameView
+    steps: tuple[StepMark, ...]
+
+    def state_at(self, index: int) -> Game:
+        """Return the state at a step. The events of undone choices are among its events."""
+        if index + 1 == len(self.steps):
+            return self.state
+        entry = self.steps[index].entry
+        return next(state for number, state in self.state.replay_steps() if number == entry)
+
+    def moment(self, index: int, *, seat: int, names: Sequence[str], language: str) -> Moment:
+        state, steps = self.state_at(index), self.steps
+        view: GameView = {"players": [{"name": name} for name in names], "since": 0}
+        first_event = self.first_event_of_turn(index)
+        view |= localized_view(state, seat, names, language=language, first_event=first_event)
+        if view["outcome"]:
+            view["outcome"]["title"] = outcome_title(view["outcome"]["winners"], None, names)
+        first_new_event = steps[index - 1].events if index else 0
+        player = "" if state.ask is None else names[state.ask.seat]
+        question = (view["ask"] or {}).get("about")
+        if index + 1 == len(steps):
+            return Moment(view, first_new_event, player, question, None)
+        answer, is_answer = _answer(state, self.state.entries[steps[index].entry], seat, names, language)
+        return Moment(view, first_new_event, player if is_answer else "", question if is_answer else None, answer)
 
 
-def load_replay(game: OnlineGame, *, from_entry: int, names: Sequence[str], language: str) -> Replay:
-    """Replay ``game``. The current step is the first one from ``from_entry`` on, or the end.
+def course_of(state: Game) -> PlayedCourse:
+    """Return the course of a game up to ``state``."""
+    steps = [_step_mark(entry, each) for entry, each in state.replay_steps()]
+    return PlayedCourse(state, (*steps, _step_mark(len(state.entries), state)))
 
-    ``names`` are the players' names by seat. Raise ReplayLostError.
-    """
-    record, _untouched = parse_record(game.record, file=str(game.pk))
+
+@lru_cache(maxsize=16)
+def recorded_course(record_text: str) -> PlayedCourse:
+    """Return the course of a finished game from its record; the result is cached. Raise ReplayLostError."""
+    record, _untouched = parse_record(record_text, file="record")
     try:
-        state = replay_record(record, RULESETS[game.ruleset], record.printed_cards(get_printed_card))
+        state = replay_record(record, RULESETS[record.ruleset], record.printed_cards(get_printed_card))
     except (Diverged, KeyError) as error:
         raise ReplayLostError from error
-    steps: list[ReplayStep] = []
-    current, view = None, {}
-    for entry, step_state in state.replay_steps():
-        if current is None and entry >= from_entry:
-            current, view = len(steps), judge_view(game, step_state, names, language)
-        steps.append(_replay_step(step_state, entry, state.entries[entry], names, language))
-    if current is None:
-        current, view = len(steps), judge_view(game, state, names, language)
-    return Replay(state, steps, current, view)
+    return course_of(state)
+
+
+def _answer(state: Game, entry: Entry, seat: int, names: Sequence[str], language: str) -> tuple[GameView | None, bool]:
+    """Return what ``entry`` does, if ``seat`` knows it, and whether it answers the question."""
+    sentences = state.ruleset.sentences
+    if isinstance(entry, Correction):
+        return localized_option(state, sentences.events, entry.as_event(), names, language=language), False
+    assert isinstance(entry, tuple)
+    if entry[0] in EXTERNAL_CODES or state.ask is None:
+        return localized_option(state, sentences.events, entry, names, language=language, seat=seat), False
+    if seat not in (state.ask.seat, JUDGE):
+        return None, True
+    return localized_option(state, sentences.options, entry, names, language=language, seat=seat), True
 
 
 def rewind_points(state: Game, names: Sequence[str], *, language: str) -> list[ReplayStep]:
@@ -112,20 +199,42 @@ def cards_by_zone(state: Game, names: Sequence[str], *, language: str) -> list[Z
 
 def judge_view(game: OnlineGame, state: Game, names: Sequence[str], language: str) -> GameView:
     """Return the view of ``state``, a step of ``game``, with all cards face up."""
-    head: dict[str, Any] = {"id": str(game.pk), "title": full_title(state.ruleset, game.variant), "since": 0}
-    return (
-        head | {"players": [{"name": name} for name in names]} | localized_view(state, JUDGE, names, language=language)
-    )
+    head = view_head(game) | {"since": 0, "players": [{"name": name} for name in names]}
+    return head | localized_view(state, JUDGE, names, language=language)
+
+
+class Note(NamedTuple):
+    """A judge's note on the moment before an entry."""
+
+    entry: int
+    author: str
+    text: str
+
+
+def notes_on(game: OnlineGame) -> list[Note]:
+    """Return the notes of judges on ``game``, in order. One query."""
+    notes = game.judge_notes.values_list("entry", "author__handle", "text")
+    return [Note(*note) for note in notes]
+
+
+def view_head(game: OnlineGame) -> GameView:
+    """Return the id and the title of ``game`` for its views."""
+    return {"id": str(game.pk), "title": full_title(RULESETS[game.ruleset], game.variant)}
+
+
+def _step_mark(entry: int, state: Game) -> StepMark:
+    table = state.table
+    return StepMark(entry, table.turn, tuple(table.scores()), len(table.events))
 
 
 def _replay_step(state: Game, entry: int, answer: Any, names: Sequence[str], language: str) -> ReplayStep:
     def render(sentences: Mapping[str, Any], item: Option) -> GameView:
         return localized_option(state, sentences, item, names, language=language)
 
-    events, turn, ask = len(state.table.events), state.table.turn, state.ask
+    turn, ask = state.table.turn, state.ask
     if isinstance(answer, Correction) or answer[0] in EXTERNAL_CODES or ask is None:
         event = answer.as_event() if isinstance(answer, Correction) else answer
-        return ReplayStep(entry, turn, "", None, render(state.ruleset.sentences.events, event), events)
+        return ReplayStep(entry, turn, "", None, render(state.ruleset.sentences.events, event))
     question = render(state.ruleset.sentences.asks, ask.about)
     option = render(state.ruleset.sentences.options, answer)
-    return ReplayStep(entry, turn, names[ask.seat], question, option, events)
+    return ReplayStep(entry, turn, names[ask.seat], question, option)

@@ -16,7 +16,7 @@ from gameplay.engine.adjudication.hypotheses import ReportedGame
 from gameplay.engine.adjudication.match_result import ReportedMatch
 from gameplay.engine.adjudication.notation import SEPARATOR, notation_of
 from gameplay.engine.adjudication.paper_log import verdict_json
-from gameplay.engine.adjudication.verdict import LEGAL, UNDECIDABLE
+from gameplay.engine.adjudication.verdict import LEGAL, UNDECIDABLE, Verdict
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.selectors.clauses import clauses
@@ -82,13 +82,15 @@ def notation_forms(ruleset: Ruleset) -> list[tuple[str, list[str]]]:
     ]
 
 
-def describe_verdict(case: ReportedGame | ReportedMatch, turns: Sequence[str], *, language: str) -> GameView:
-    """Judge ``case``, whose log has ``turns``, and return the verdict for display.
+def describe_verdict(
+    case: ReportedGame | ReportedMatch, turns: Sequence[str], *, language: str, found: Verdict | None = None
+) -> GameView:
+    """Judge ``case``, whose log has ``turns``, and return the verdict for display. ``found`` is it, if it is known.
 
     It has a ``title`` and a ``text``, the violated ``clause``, the entries of each of ``turns`` as pairs of text and
     whether it is the faulty one, the missing facts ``needs``, and ``further`` facts that may be missing.
     """
-    verdict = verdict_json(case)
+    verdict = verdict_json(case, found)
     code, clause = {"verdict": verdict["verdict"]}, _clause_fields(case.ruleset, verdict["clause"], language)
     if isinstance(case, ReportedMatch):
         return code | _describe_match_verdict(verdict) | clause

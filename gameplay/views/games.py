@@ -26,10 +26,8 @@ from gameplay.selectors.rematches import rematch_of
 from gameplay.services import automatic_passes, bundles, games, rematches
 from gameplay.views.board import show_board, show_card_uses
 from gameplay.views.learn import guide_context, tried_mistake
+from gameplay.views.look import chosen_look, remember_look
 
-LOOKS = ("table", "words")
-"""The looks of the page: cards on a table, or words and numbers. A cookie remembers the choice."""
-LOOK_COOKIE = "look"
 RECENT_EVENTS = 40  # in the log of a page that has just been opened
 NUMBERED_ACTIONS = {"take_back": games.take_back, "end_turn": bundles.end_turn}
 """The actions of the form that need only the number of the question."""
@@ -47,7 +45,8 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     online_game = get_object_or_404(OnlineGame, pk=game_id)
     if "why" in request.GET:
         return show_card_uses(request, account, online_game)
-    is_table = _look(request) == "table"
+    look = chosen_look(request)
+    is_table = look == "table"
     first_event = _first_event(request) if is_table else 0
     game_view = view_for_account(online_game, account, language=get_language() or "en", first_event=first_event)
     if game_view is None:
@@ -59,7 +58,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "game_view": game_view,
         "number": number,
         "stream": online_game.stream,
-        "look": _look(request),
+        "look": look,
         "now": timezone.now(),
         "thinking": thinking,
         "has_people": online_game.pausing,
@@ -78,11 +77,6 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return render(request, template, context | arrange_table(game_view))
 
 
-def _look(request: HttpRequest) -> str:
-    look = request.COOKIES.get(LOOK_COOKIE, "")
-    return look if look in LOOKS else LOOKS[0]
-
-
 def _first_event(request: HttpRequest) -> int:
     """Return the number of the first event to show; a negative number counts from the last one."""
     if request.GET.get("log") == "all":
@@ -99,9 +93,8 @@ def _post(request: HttpRequest, account: Account, game_id: UUID) -> HttpResponse
     if not selectors.may_watch(account, online_game, game_seats):
         raise Http404
     response = redirect("game", game_id=game_id)
-    if request.POST.get("do") == "look" and request.POST.get("look") in LOOKS:
-        secure, a_year = request.is_secure(), 365 * 86400
-        response.set_cookie(LOOK_COOKIE, request.POST["look"], max_age=a_year, secure=secure, samesite="Lax")
+    if request.POST.get("do") == "look":
+        remember_look(request, response)
         return response
     if selectors.seat_number(game_seats, account) is None:
         raise Http404

@@ -1,9 +1,9 @@
-"""The judge's page of an online game: all cards face up, and a form to correct the game."""
+"""The judge's pages of an online game: all cards face up with a form to correct the game, and the game step by step."""
 
 from typing import Any, cast
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
@@ -18,9 +18,35 @@ from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games
 from gameplay.selectors.layout import arrange_table
 from gameplay.selectors.people import said_phrases
-from gameplay.selectors.replays import cards_by_zone, judge_view, rewind_points
-from gameplay.services import corrections
+from gameplay.selectors.replays import cards_by_zone, course_of, judge_view, notes_on, rewind_points, view_head
+from gameplay.services import corrections, judge_notes
 from gameplay.views.games import match_context, visible_decks
+from gameplay.views.look import remember_look
+from gameplay.views.replay_page import read_step, show_step
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def judge_replay(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Show a game step by step to its judge, and add a note to a step. Raise Http404 for all other accounts."""
+    account, game = cast(Account, request.user), get_object_or_404(OnlineGame, pk=game_id)
+    role = games.judge_role(account, game)
+    if role is None:
+        raise Http404
+    if request.method == "POST":
+        response: HttpResponse = HttpResponseRedirect(request.get_full_path())
+        if request.POST.get("do") == "look":
+            remember_look(request, response)
+            return response
+        entry = _number(request, "entry") or 0
+        judge_notes.annotate_moment(account, game, role=role, entry=entry, text=request.POST.get("note", ""))
+        return response
+    corrections.log_judge_view(account, game, role=role)
+    step = read_step(request, course_of(games.current_state(game)))
+    names = games.player_names(game, games.seats(game))
+    context = match_context(game) | {"judged": game, "may_rewind": not game.ended_at}
+    notes = notes_on(game)
+    return show_step(request, step, names=names, head=view_head(game), notes=notes, context=context)
 
 
 @never_cache
@@ -45,7 +71,7 @@ def judge(request: HttpRequest, game_id: UUID) -> HttpResponse:
         match_context(game)
         | arrange_table(game_view)
         | _form_context(state, names, language)
-        | {"game_view": game_view, "number": game.number}
+        | {"game_view": game_view, "number": game.number, "back": request.GET.get("back", "")}
     )
     context |= {"decks": visible_decks(account, game), "said_phrases": said_phrases(game, names)}
     return render(request, "gameplay/judge.html", context)

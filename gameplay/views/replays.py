@@ -1,55 +1,37 @@
 """The replay of a finished game, step by step, for anyone with its secret URL."""
 
-from typing import Any
-
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from gameplay.engine.core.position import position_of
+from gameplay.infrastructure.throttle import count_try
 from gameplay.models import OnlineGame
 from gameplay.selectors import games
-from gameplay.selectors.layout import arrange_table
-from gameplay.selectors.replays import Replay, load_replay
+from gameplay.selectors.replays import notes_on, recorded_course, view_head
+from gameplay.selectors.verification import overall_result, verify_game
 from gameplay.views.games import match_context
+from gameplay.views.look import remember_look
+from gameplay.views.replay_page import read_step, requested_entry, show_step
+from gameplay.views.replay_picture import picture_response
+
+MAX_CHECKS_PER_MINUTE = 20
 
 
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def replay(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the step at entry ``e`` with all cards face up: the table, the last events, the question and its answer."""
+    """Show a step of the game: the table, the last events, the question and its answer. A POST chooses the look."""
     game = get_object_or_404(OnlineGame, replay=token)
+    if request.method == "POST":
+        response: HttpResponse = HttpResponseRedirect(request.get_full_path())
+        remember_look(request, response)
+        return _without_indexing(response)
+    step = read_step(request, recorded_course(game.record))
     names = games.player_names(game, games.seats(game))
-    entry = _requested_entry(request) or 0
-    loaded = load_replay(game, from_entry=entry, names=names, language=get_language() or "en")
-    context = (
-        match_context(game)
-        | arrange_table(loaded.game_view)
-        | _step_context(loaded)
-        | {"game_view": loaded.game_view, "token": token}
-    )
-    return _without_indexing(render(request, "gameplay/replay.html", context))
-
-
-def _step_context(replay_state: Replay) -> dict[str, Any]:
-    """Return the context of the current step: its events and the entries of the links. The end is the last step."""
-    entries = [*(step.entry for step in replay_state.steps), len(replay_state.state.entries)]
-    current, steps = replay_state.current, replay_state.steps
-    events_before = steps[current - 1].events if current else 0
-    return {
-        "moment": steps[current] if current < len(steps) else None,
-        "happened": replay_state.game_view["events"][events_before:],
-        "entry": entries[current],
-        "first": entries[0],
-        "previous": entries[current - 1] if current else None,
-        "next": entries[current + 1] if current + 1 < len(entries) else None,
-        "last": entries[-1],
-        "step": current + 1,
-        "steps": len(entries),
-        "turns": [step for index, step in enumerate(steps) if not index or step.turn != steps[index - 1].turn],
-    }
+    context, notes = match_context(game) | {"token": token}, notes_on(game)
+    return _without_indexing(show_step(request, step, names=names, head=view_head(game), notes=notes, context=context))
 
 
 @never_cache
@@ -67,20 +49,41 @@ def record(request: HttpRequest, token: str) -> HttpResponse:
 def position(request: HttpRequest, token: str) -> HttpResponse:
     """Download the position before the entry ``e``."""
     game = get_object_or_404(OnlineGame, replay=token)
-    entry = _requested_entry(request)
+    entry = requested_entry(request)
     state = games.state_before_entry(game, "" if entry is None else str(entry))
     response = JsonResponse(position_of(state), json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = f'attachment; filename="position-{game.pk}.json"'
     return _without_indexing(response)
 
 
-def _requested_entry(request: HttpRequest) -> int | None:
-    """Return the number of the entry in the URL, or None. Raise UnreadableError.
+@never_cache
+@require_safe
+def picture(request: HttpRequest, token: str) -> HttpResponse:
+    """Return a picture of a step as PNG. It shows what the page with the same query string shows."""
+    game = get_object_or_404(OnlineGame, replay=token)
+    step = read_step(request, recorded_course(game.record))
+    names, head = games.player_names(game, games.seats(game)), view_head(game)
+    return _without_indexing(picture_response(request, step, names=names, head=head, client=client_of(request)))
 
-    The parameter is ``e``; older links have ``at``.
+
+@never_cache
+@require_POST
+def verify(request: HttpRequest, token: str) -> HttpResponse:
+    """Verify the game, and show what was checked: as a part of the page, or as a page of its own. Stores nothing.
+
+    Raise TooManyTriesError.
     """
-    values = ((name, request.GET[name]) for name in ("e", "at") if request.GET.get(name))
-    return next((games.parse_entry_number(text, place=name) for name, text in values), None)
+    game = get_object_or_404(OnlineGame, replay=token)
+    count_try("verify", client_of(request), limit=MAX_CHECKS_PER_MINUTE)
+    checks = verify_game(game)
+    context = {"checks": checks, "result": overall_result(checks), "token": token}
+    name = "verification" if request.htmx else "verified"  # type: ignore[attr-defined]
+    return _without_indexing(render(request, f"gameplay/replay/{name}.html", context))
+
+
+def client_of(request: HttpRequest) -> str:
+    """Return the account of ``request``, or its address, for rate limits."""
+    return str(request.user.pk or request.META["REMOTE_ADDR"])
 
 
 def _without_indexing(response: HttpResponse) -> HttpResponse:

@@ -10,6 +10,9 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from gameplay.engine.adjudication.adjudicator import adjudicate
+from gameplay.engine.adjudication.hypotheses import ReportedGame
+from gameplay.engine.adjudication.match_result import ReportedMatch
 from gameplay.engine.adjudication.paper_log import reported_game_from_json
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import RULESETS
@@ -18,6 +21,7 @@ from gameplay.selectors import reported_games as selectors
 from gameplay.selectors.cards import known_cards
 from gameplay.selectors.game_views import GameView
 from gameplay.selectors.reported_games import SuppliedFact
+from gameplay.views.reported_game_course import watch_link
 from gameplay.views.reported_game_form import ReportedGameForm, fields_from_log
 
 MAX_PER_MINUTE = 20
@@ -64,8 +68,7 @@ def _adjudicate(request: HttpRequest, form: ReportedGameForm) -> HttpResponse:
         try:
             count_try("adjudicate", str(request.user.pk or request.META["REMOTE_ADDR"]), limit=MAX_PER_MINUTE)
             case = reported_game_from_json(form.log, RULESETS, known_cards)
-            turns = form.log.get("turns", ())
-            verdict, status = selectors.describe_verdict(case, turns, language=get_language() or "en"), 200
+            verdict, status = _describe(case, form.log), 200
         except UnreadableError as error:
             form.add_unreadable_error(error)
         except TooManyTriesError as refusal:
@@ -74,6 +77,13 @@ def _adjudicate(request: HttpRequest, form: ReportedGameForm) -> HttpResponse:
     if verdict and "games" not in form.log:
         form = ReportedGameForm(fields_from_log(form.log))  # show a log that was sent as JSON in the fields
     return render_form(request, form, verdict=verdict, status=status)
+
+
+def _describe(case: ReportedGame | ReportedMatch, log: Mapping[str, Any]) -> GameView:
+    """Return the verdict for display, with a link to ``watch`` the game if a course of it was found."""
+    found = None if isinstance(case, ReportedMatch) else adjudicate(case)
+    described = selectors.describe_verdict(case, log.get("turns", ()), language=get_language() or "en", found=found)
+    return described | {"watch": watch_link(log) if found and found.last_branch else ""}
 
 
 def _turns_with_facts(request: HttpRequest) -> str:

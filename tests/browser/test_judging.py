@@ -50,7 +50,7 @@ def test_a_replay_works_without_javascript(new_page: Callable[..., Page]):
     page = new_page(viewport=PHONE, java_script_enabled=False)
 
     page.goto(f"/replay/{OnlineGame.objects.get().replay}")
-    page.get_by_role("link", name="Next").click()
+    page.get_by_role("link", name="Next", exact=True).click()
     expect(page.get_by_text("Step 2 of")).to_be_visible()
     page.get_by_role("link", name="Last").click()
 

@@ -11,7 +11,7 @@ from gameplay.engine.core.errors import RulesError, _
 from gameplay.engine.core.record import with_entries
 from gameplay.infrastructure.log import append_entry, change_names, erase_text
 from gameplay.infrastructure.name_eraser import name_eraser
-from gameplay.models import Account, Choice, LogEntry, OnlineGame
+from gameplay.models import Account, Choice, JudgeNote, LogEntry, OnlineGame
 from gameplay.services.accounts import ERASED_HANDLE, ERASED_STAFF_HANDLE, anonymize_account
 from tournaments.models import (
     Call,
@@ -88,7 +88,9 @@ def erase_account(account: Account) -> None:
         for stream in (*log_streams(event), *persons):
             streams[stream] = _one_after_the_other(streams.get(stream, str), change)
     usual = name_eraser([account.handle], ERASED_STAFF_HANDLE if account.is_staff else ERASED_HANDLE)
-    own_games = OnlineGame.objects.filter(Q(seats__player=account) | Q(choices__author=account)).distinct()
+    own_games = OnlineGame.objects.filter(
+        Q(seats__player=account) | Q(choices__author=account) | Q(judge_notes__author=account)
+    ).distinct()
     for stream in (account.stream, *(game.stream for game in own_games.only("pk"))):
         streams.setdefault(stream, usual)
     _erase_in_corrections(own_games, usual)
@@ -136,7 +138,10 @@ def _names_in(event: Event, account: Account, entry: Entry | None) -> set[str]:
 
 
 def _erase_in_corrections(games: QuerySet[OnlineGame], change: Change) -> None:
-    """Replace names in the corrections of online games by judges, and in the records with these."""
+    """Replace names in the corrections and notes of judges on online games, and in the records with corrections."""
+    for note in JudgeNote.objects.filter(game__in=games):
+        note.text = change(note.text)
+        note.save(update_fields=["text"])
     # Other choices and entries are codes.
     corrections = Choice.objects.filter(game__in=games, option__judge__isnull=False)
     for choice in corrections:

@@ -104,10 +104,11 @@ def _confirm(reported_game: ReportedGame, search: "BranchSearch") -> Verdict:
             missing_facts = _facts_that_explain(reported_game, place, search.check_outcome)
             if not missing_facts:
                 certain = search.illegal_verdict(found.entry_number, found.clause)
+                certain = replace(certain, last_branch=verdict.last_branch)
                 missing_copy = verdict.clause in reported_game.notation.clauses.missing_copy
                 depends_on_guess = certain.turn != verdict.turn or missing_copy
                 return certain if search.pending_branches and depends_on_guess else verdict
-    return Verdict(UNDECIDABLE, verdict.entry, verdict.turn, missing_facts=missing_facts)
+    return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=missing_facts)
 
 
 def _facts_that_explain(reported_game: ReportedGame, place: int, check: OutcomeCheck) -> tuple[MissingFact, ...]:

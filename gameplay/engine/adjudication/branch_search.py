@@ -1,7 +1,7 @@
 """The backtracking search for a branch of a reported game that agrees with the log."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
 from operator import itemgetter
 from typing import Any
@@ -75,13 +75,15 @@ class BranchSearch:
 
     def __init__(self, reported_game: ReportedGame) -> None:
         self.reported_game = reported_game
-        self.entries = [entry for turn in reported_game.turns for entry in turn]
+        self.entries = reported_game.all_entries
         self.hidden_branches = [PendingBranch(Hypothesis(0, reported_game.table, reported_game.faces), ())]
         self.public_branches: list[PendingBranch] = []
         self.consistent: dict[Assumptions, Outcome | None] = {}
         self.dead_ends: dict[Assumptions, DeadEnd] = {}
         self.furthest_entries: dict[int, int] = {}
         self.farthest_entry, self.omitted_facts = -1, tuple[MissingFact, ...]()
+        self.consistent_branch: Branch | None = None  # the last turn of the first consistent branch
+        self.farthest_branch: Branch | None = None  # the turn with the farthest contradiction
         self.max_runs, self.remaining_asks = reported_game.notation.limits.runs, reported_game.notation.limits.asks
         self.remaining_simpler_runs = self.max_runs // 3  # runs that look for a branch with fewer missing facts
         self.orders = cycle(
@@ -106,7 +108,8 @@ class BranchSearch:
             runs += 1
         if not self.consistent and not max_runs:
             self._search_further()
-        return self._verdict_if_consistent() if self.consistent else self._verdict_if_inconsistent()
+        verdict = self._verdict_if_consistent() if self.consistent else self._verdict_if_inconsistent()
+        return replace(verdict, last_branch=self.consistent_branch or self.farthest_branch)
 
     def entry_number(self, verdict: Verdict) -> int:
         """Return the number of the entry of a verdict, or the number of entries if it has none."""
@@ -250,11 +253,12 @@ class BranchSearch:
                 self._queue_alternatives(branch, pending.deviations + 1)
                 decisions = {}
             self.consistent[hypothesis.assumptions] = self.check_outcome(hypothesis, outcome)
+            self.consistent_branch = self.consistent_branch or hypothesis.branch
         except Contradiction as contradiction:
             if branch.hypothesis is not hypothesis or not branch.alternatives_queued:
                 self._queue_alternatives(branch, pending.deviations + 1)
             if contradiction.entry_number > self.farthest_entry:
-                self.farthest_entry = contradiction.entry_number
+                self.farthest_entry, self.farthest_branch = contradiction.entry_number, branch
                 self.omitted_facts = (*branch.hypothesis.omitted_facts, *branch.omitted_facts)
             self._note_contradiction(branch.assumptions, contradiction)
 
@@ -272,7 +276,8 @@ class BranchSearch:
             finally:
                 self.remaining_asks -= run.ask_count
             omitted = (*branch.hypothesis.omitted_facts, *branch.omitted_facts)
-            return Hypothesis(branch.hypothesis.turn + 1, run.table, run.faces, branch.assumptions, omitted), outcome
+            turn = branch.hypothesis.turn + 1
+            return Hypothesis(turn, run.table, run.faces, branch.assumptions, omitted, branch), outcome
 
     def _queue_alternatives(self, branch: Branch, deviations: int) -> None:
         """Queue the alternatives of a branch, and note its contradictions."""

@@ -74,6 +74,11 @@ class ReportedGame:
                     yield number, pattern.fields.get("seat", active), pattern
                 number += 1
 
+    @property
+    def all_entries(self) -> list[ReportEntry]:
+        """The entries of all turns. A shorthand is several entries with the number of one."""
+        return [entry for turn in self.turns for entry in turn]
+
     def entries_before(self, turn: int) -> int:
         """Return the number of entries before ``turn``, counted from 0."""
         return sum(len(entries) for entries in self.turns[:turn])
@@ -85,13 +90,17 @@ class ReportedGame:
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """A possible state before a turn, counted from 0. ``omitted_facts`` are optional facts that the log leaves out."""
+    """A possible state before a turn, counted from 0. ``omitted_facts`` are optional facts that the log leaves out.
+
+    ``branch`` is the way in which the turn before was played.
+    """
 
     turn: int
     table: Any
     faces: Faces
     assumptions: Assumptions = ()
     omitted_facts: tuple[MissingFact, ...] = ()
+    branch: "Branch | None" = None
 
 
 class Contradiction(Exception):  # noqa: N818 - a finding, not an error

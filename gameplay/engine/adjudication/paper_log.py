@@ -30,7 +30,7 @@ from gameplay.engine.adjudication.hypotheses import MissingFact, ReportedGame
 from gameplay.engine.adjudication.match_result import ReportedMatch, find_implausible_game
 from gameplay.engine.adjudication.notation import SEPARATOR, ObservedEvents, entry_text, event_fields, notation_of
 from gameplay.engine.adjudication.notation_reader import NotationReader
-from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL
+from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, Verdict
 from gameplay.engine.core.asks import Option, Outcome
 from gameplay.engine.core.chance import RecordedChance
 from gameplay.engine.core.game import Game
@@ -239,12 +239,15 @@ class _FirstCardChance:
 # --- judging ----------------------------------------------------------------------------
 
 
-def verdict_json(reported: ReportedGame | ReportedMatch) -> dict[str, Any]:
-    """Return the verdict on a reported game or match as JSON: the fault and its clause, or the missing facts."""
+def verdict_json(reported: ReportedGame | ReportedMatch, verdict: Verdict | None = None) -> dict[str, Any]:
+    """Return the verdict on a reported game or match as JSON: the fault and its clause, or the missing facts.
+
+    ``verdict`` is that of `adjudicate`, if it is known already.
+    """
     if isinstance(reported, ReportedMatch):
         game, clause = find_implausible_game(reported)
         return {"verdict": ILLEGAL if clause else LEGAL, "entry": game, "clause": clause, "needs": []}
-    verdict = adjudicate(reported)
+    verdict = verdict or adjudicate(reported)
     entry, outcome = verdict.entry, verdict.outcome
     fault = (
         {"fault": {"code": reported.deck_fault.code, "detail": str(reported.deck_fault)}} if reported.deck_fault else {}

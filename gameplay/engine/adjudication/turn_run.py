@@ -101,6 +101,7 @@ class TurnRun:
                 return self._outside_events()
             if ended := self._outside_events():
                 return ended
+            self.note_ask(ask)
             if ask.kind == PLAY and self.is_last_turn and not self.pending and not self._ended_by_rules():
                 return None
             if ask.seat in self.table.conceded_seats:
@@ -109,6 +110,9 @@ class TurnRun:
                 choice = self._answer(self.matcher.with_copies(ask, self.given_away))
             else:
                 choice = self._answer(ask)
+
+    def note_ask(self, ask: Ask) -> None:
+        """Note the state in which ``ask`` is answered; here nothing is noted."""
 
     def _rules(self) -> RuleGenerator:
         """Run the turn, and before the first turn the reported opening."""

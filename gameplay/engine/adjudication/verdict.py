@@ -1,8 +1,8 @@
 """The verdict on a reported game."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from gameplay.engine.adjudication.hypotheses import MissingFact
+from gameplay.engine.adjudication.hypotheses import Branch, MissingFact
 from gameplay.engine.adjudication.notation import ReportEntry
 from gameplay.engine.core.asks import Outcome
 
@@ -15,7 +15,7 @@ class Verdict:
 
     For an illegal log, ``entry`` is the impossible entry, or ``turn`` the last turn if the reported result is
     impossible. ``missing_facts`` are those of an undecidable log. ``outcome`` is the outcome of a legal game, if it
-    ended.
+    ended. ``last_branch`` is the last turn of the course that was found, or of the one that led farthest.
     """
 
     status: str
@@ -24,3 +24,4 @@ class Verdict:
     clause: str = ""
     missing_facts: tuple[MissingFact, ...] = ()
     outcome: Outcome | None = None
+    last_branch: Branch | None = field(default=None, compare=False, repr=False)

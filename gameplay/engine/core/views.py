@@ -10,10 +10,11 @@ Events, asks and options carry a code and ids; `sentences.Sentence` defines thei
 from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import count
+from typing import Any, Protocol
 
-from gameplay.engine.core.asks import Option
-from gameplay.engine.core.game import Game
+from gameplay.engine.core.asks import Ask, Option, Outcome
 from gameplay.engine.core.json_text import JsonObject
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.engine.core.sentences import Sentence
 from gameplay.engine.core.zones import Table, Visibility, Zone
 
@@ -21,7 +22,23 @@ JUDGE = -1
 """The seat number of a viewer who sees every card: a judge of a running game, and everyone once the game is over."""
 
 
-def view_for_seat(game: Game, seat: int | None, *, first_event: int = 0) -> JsonObject:
+class ViewedGame(Protocol):
+    """The state of a game that is viewed: a `Game`, or a step of a reported one."""
+
+    @property
+    def ruleset(self) -> Ruleset: ...
+
+    @property
+    def table(self) -> Any: ...
+
+    @property
+    def ask(self) -> Ask | None: ...
+
+    @property
+    def outcome(self) -> Outcome | None: ...
+
+
+def view_for_seat(game: ViewedGame, seat: int | None, *, first_event: int = 0) -> JsonObject:
     """Return everything ``seat`` may know of ``game``, as JSON.
 
     The seat None is a spectator; JUDGE sees every face. Events before ``first_event`` are left out.
@@ -46,7 +63,7 @@ def view_for_seat(game: Game, seat: int | None, *, first_event: int = 0) -> Json
     return view
 
 
-def _resolving(game: Game, item: Option, seat: int | None, handles: Mapping[int, str]) -> JsonObject:
+def _resolving(game: ViewedGame, item: Option, seat: int | None, handles: Mapping[int, str]) -> JsonObject:
     """Return an item of what is being resolved, with the handles of its cards."""
     sentences = game.ruleset.table_layout.resolving_sentences
     cards = _card_handles(sentences[item[0]], item, handles)
@@ -100,7 +117,7 @@ def _zones(table: Table, table_zones: Iterable[Zone], seat: int | None, handles:
     return zones
 
 
-def _ask(game: Game, seat: int | None, handles: Mapping[int, str]) -> JsonObject | None:
+def _ask(game: ViewedGame, seat: int | None, handles: Mapping[int, str]) -> JsonObject | None:
     """Return the pending ask: all seats see who is asked, but only that seat sees the options."""
     ask = game.ask
     if ask is None:
@@ -137,7 +154,7 @@ def _card_handles(sentence: Sentence, option: Option, handles: Mapping[int, str]
     )
 
 
-def visible_fields(game: Game, sentences: Mapping[str, Sentence], item: Option, seat: int | None) -> JsonObject:
+def visible_fields(game: ViewedGame, sentences: Mapping[str, Sentence], item: Option, seat: int | None) -> JsonObject:
     """Return a code with the fields that ``seat`` may know.
 
     Cards become refs; the owners of the cards in ``show_owner`` fields are added.
@@ -163,7 +180,7 @@ def _field_kinds(fields: tuple[str, ...]) -> tuple[tuple[int, str, str], ...]:
     return tuple(zip(count(1), fields, kinds))
 
 
-def _outcome(game: Game) -> JsonObject | None:
+def _outcome(game: ViewedGame) -> JsonObject | None:
     outcome = game.outcome
     if outcome is None:
         return None

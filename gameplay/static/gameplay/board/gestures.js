@@ -273,4 +273,5 @@ document.addEventListener("dragstart", (event) => drag && event.preventDefault()
 // A change of another part of the page, such as a phrase, disturbs nothing.
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => detail.target.id === "table" && endDrag());
 document.body.addEventListener("htmx:afterSettle", ({ detail }) => detail.target.id === "table" && table() && decorate());
+document.addEventListener("step:after", decorate);
 decorate();

@@ -11,6 +11,7 @@ const numberOf = (line) => Number(line.dataset.e);
 
 function add() {
   const news = [...document.querySelectorAll("[data-news] > li")];
+  if (!document.getElementById("table").dataset.events) return; // a replay, which shows one turn at a time
   const last = lines().length ? numberOf(lines().at(-1)) : -1;
   const count = Number(document.getElementById("table").dataset.events);
   if (count <= last) return location.reload(); // a judge has rewound the game

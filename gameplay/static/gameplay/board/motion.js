@@ -2,7 +2,7 @@
 //
 // The page is always the present state. Before a swap the places of the cards are noted; after it, the moves are played on
 // the new elements in the order of the new events, each for at most STEP milliseconds. A key, a click or another change
-// ends them. With prefers-reduced-motion nothing moves.
+// ends them. With prefers-reduced-motion nothing moves. In a replay, a step forward is played at the chosen speed.
 //
 // A card is known by its ref and by where it lay, never by an identity of its own, so hidden cards cannot be followed.
 
@@ -223,9 +223,16 @@ export function stop() {
 
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => detail.shouldSwap && detail.target.id === "table" && remember());
 document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
-  if (!before || detail.target.id !== "table" || !document.getElementById("table")) return;
-  if (reduced.matches) document.dispatchEvent(new Event("still"));
-  else play([...document.querySelectorAll("[data-log] > .fresh")]);
-  before = null;
+  if (before && detail.target.id === "table" && document.getElementById("table")) settle(1);
 });
+document.addEventListener("step:before", ({ detail }) => (detail.isForward ? remember() : stop()));
+document.addEventListener("step:after", ({ detail }) => settle(Math.max(1, detail.speed)));
+
+function settle(speed) {
+  if (before && !reduced.matches) {
+    play([...document.querySelectorAll("[data-log] > .fresh")], STEP / speed, TOTAL / speed);
+  } else document.dispatchEvent(new Event("still"));
+  before = null;
+}
+
 for (const name of ["keydown", "pointerdown"]) document.addEventListener(name, stop, true);

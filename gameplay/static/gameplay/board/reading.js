@@ -140,3 +140,4 @@ document.addEventListener("keydown", (event) => {
   if (card) card.closest("dialog") ? open(card) : explain(card);
 });
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => detail.target.id === "table" && hide());
+document.addEventListener("step:before", hide);

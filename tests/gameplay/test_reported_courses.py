@@ -1,0 +1,151 @@
+"""A reported game plays in the view of replays, as the adjudicator has found it."""
+
+import json
+import re
+from hashlib import sha256
+from html import unescape
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from gameplay.games import RULESETS
+from gameplay.selectors.replays import GameCourse
+from gameplay.selectors.reported_courses import watched_game
+from gameplay.selectors.reported_games import example_log, split_entries
+from gameplay.views.reported_game_course import MAX_ADDRESS, watch_link
+from tests.page_text import compact_markup, visible_text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def no_limits() -> None:
+    cache.clear()
+
+
+def example(game: str) -> dict[str, Any]:
+    return example_log(RULESETS[game])
+
+
+def course_of(log: dict[str, Any]) -> GameCourse:
+    return watched_game(json.dumps(log)).course
+
+
+def judged(log: dict[str, Any]) -> str:
+    answer = Client().post("/paper", {"turns": json.dumps(log), "do": "judge"})
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def link_in(page: str) -> str:
+    found = re.search(r'href="(/paper/watch/[^"]+)"', page)
+    assert found, visible_text(page)
+    return unescape(found[1])
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_example_is_watched_entry_by_entry(game: str):
+    log = example(game)
+    entries = [entry for turn in split_entries(log["turns"]) for entry in turn]
+    page = judged(log)
+    assert "Watch this game" in visible_text(page)
+    address = link_in(page)
+
+    pages = [Client().get(f"{address}?e={entry}").content.decode() for entry in (0, len(entries) // 2, 9999)]
+
+    texts = [visible_text(each) for each in pages]
+    assert f"Next in the log: “{entries[0]}”" in texts[0]
+    assert any(f"Next in the log: “{entry}”" in texts[1] for entry in entries[len(entries) // 2 :][:5])
+    assert "Next in the log" not in texts[2]
+    assert "Legal" in texts[2]
+    assert "Copy link" in pages[0]
+    assert "Verify this game" not in pages[0]
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_course_has_a_step_for_each_entry_and_the_reported_end(game: str):
+    log = example(game)
+    course = course_of(log)
+    numbers = [step.entry for step in course.steps]
+    count = sum(len(turn) for turn in split_entries(log["turns"]))
+
+    assert numbers == sorted(numbers)
+    assert len(set(numbers)) > count / 2  # entries that are declared together are one step
+    assert numbers[-1] == count
+    if "result" in log:
+        assert list(course.steps[-1].scores) == log["result"]["points"]
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_hands_and_decks_are_face_down(game: str):
+    log = example(game)
+    course = course_of(log)
+    for index in range(0, len(course.steps), 7):
+        view = course.moment(index, seat=0, names=log["players"], language="en").game_view
+        for zone in view["zones"]:
+            if zone["zone"] in ("hand", "deck", "hidden", "fuel", "secrets"):
+                assert "cards" not in zone
+
+
+def test_named_cards_are_not_marked_as_assumed():
+    log = example("enemy")
+    course = course_of(log)
+    view = course.moment(len(course.steps) - 1, seat=0, names=log["players"], language="en").game_view
+    marked = {
+        zone["zone"]: ["assumed" in card for card in zone["cards"]] for zone in view["zones"] if zone.get("cards")
+    }
+
+    assert marked["party"] == [False]
+    assert marked["score"] == [False]
+    assert any(marked["discard"])  # the destinies, of which the log has only the numbers
+
+
+def test_illegal_game_plays_up_to_the_entry_that_is_not_possible():
+    log = example("enemy")
+    turns = list(log["turns"])
+    middle = len(turns) // 2
+    entries = split_entries(log["turns"])
+    turns[middle] = "; ".join([*entries[middle], entries[middle][0], entries[middle][0], entries[middle][0]])
+    log = log | {"turns": turns[: middle + 1]}
+    log.pop("result", None)
+
+    page = judged(log)
+
+    assert "Illegal" in visible_text(page)
+    assert "Watch this game up to there" in visible_text(page)
+    watched = visible_text(Client().get(link_in(page) + "?e=9999").content.decode())
+    assert "Illegal" in watched
+    assert "Next in the log" in watched
+
+
+def test_part_has_the_step_only(client: Client):
+    address = watch_link(example("enemy"))
+    answer = client.get(f"{address}?e=5", headers={"HX-Request": "true"})
+
+    assert answer.status_code == 200
+    assert "<html" not in answer.content.decode()
+    assert "data-news" in answer.content.decode()
+
+
+def test_look_can_be_chosen(client: Client):
+    address = f"{watch_link(example('enemy'))}?e=5"
+    assert client.post(address, {"do": "look", "look": "words"}).status_code == 302
+
+    page = compact_markup(client.get(address).content.decode())
+    assert "replayed-words" in page
+
+
+@pytest.mark.parametrize("signed", ["none", "a:b:c", "eyJ9:1:x"])
+def test_address_that_this_site_has_not_signed_is_not_found(signed: str):
+    for method in ("get", "post"):
+        assert getattr(Client(), method)(f"/paper/watch/{signed}").status_code == 404
+
+
+def test_log_that_is_too_long_for_an_address_has_no_link():
+    log = example("enemy")
+    noise = [sha256(str(number).encode()).hexdigest() for number in range(300)]
+    assert watch_link(log | {"turns": noise}) == ""
+    for game in RULESETS:
+        assert 0 < len(watch_link(example(game))) <= MAX_ADDRESS
