@@ -53,7 +53,7 @@ def finished(day: SecretDay) -> None:
     day.finish()
 
 
-STAGES = [sealed, drafting, drafted, decks_submitted, finished]
+STAGES: list[Callable[[SecretDay], None]] = [sealed, drafting, drafted, decks_submitted, finished]
 
 
 @pytest.mark.clause("DRF-2.1", "DRF-2.11", "DRF-2.13", "DRF-2.14", "DRF-2.15")
