@@ -17,4 +17,6 @@ class GameplayConfig(AppConfig):
         ports.wake_notice.register(tasks.wake_notice)
         ports.wake_confirmation.register(tasks.wake_confirmation)
         ports.follow_rules.register(games.may_follow, "game")
+        ports.follow_rules.register(games.may_follow, "phrases")
+        ports.follow_rules.register(games.may_follow_presence, "presence")
         ports.follow_rules.register(live.may_follow_person, "person")

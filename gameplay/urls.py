@@ -1,8 +1,9 @@
 from django.urls import path
 
-from gameplay.api.games import ChoiceApi, ConcessionApi, GameApi, PassingApi, PaymentApi, TakeBackApi
+from gameplay.api.games import CardUsesApi, ChoiceApi, ConcessionApi, GameApi, PassingApi, PaymentApi, TakeBackApi
 from gameplay.api.logs import AdjudicateApi
 from gameplay.api.me import MeApi
+from gameplay.api.people import PeopleApi, RematchApi
 from gameplay.api.positions import ApplyApi, OptionsApi
 from gameplay.api.practice import PlayApi
 from gameplay.api.records import CorrectionsApi, PositionApi, RecordApi, ReplayApi, VerifyApi
@@ -12,6 +13,7 @@ from gameplay.views import (
     games,
     judging,
     learn,
+    people,
     practice,
     replays,
     reported_game_course,
@@ -29,6 +31,7 @@ urlpatterns = [
     path("play/<slug:game>/<slug:variant>/<int:seats>", practice.play, name="play"),
     path("game/<uuid:game_id>", games.game, name="game"),
     path("game/<uuid:game_id>/advice", advice.advice, name="game_advice"),
+    path("game/<uuid:game_id>/people", people.people, name="game_people"),
     path("game/<uuid:game_id>/judge", judging.judge, name="game_judge"),
     path("game/<uuid:game_id>/judge/replay", judging.judge_replay, name="game_judge_replay"),
     path("replay/<str:token>", replays.replay, name="replay"),
@@ -44,11 +47,14 @@ urlpatterns = [
 ]
 api = [
     path("games/<uuid:game_id>", GameApi.as_view(), name="game"),
+    path("games/<uuid:game_id>/cards/<str:card>", CardUsesApi.as_view(), name="game_card"),
     path("games/<uuid:game_id>/choices", ChoiceApi.as_view(), name="game_choices"),
     path("games/<uuid:game_id>/concession", ConcessionApi.as_view(), name="game_concession"),
     path("games/<uuid:game_id>/corrections", CorrectionsApi.as_view(), name="game_corrections"),
     path("games/<uuid:game_id>/passing", PassingApi.as_view(), name="game_passing"),
     path("games/<uuid:game_id>/payment", PaymentApi.as_view(), name="game_payment"),
+    path("games/<uuid:game_id>/people", PeopleApi.as_view(), name="game_people"),
+    path("games/<uuid:game_id>/rematch", RematchApi.as_view(), name="game_rematch"),
     path("games/<uuid:game_id>/take-back", TakeBackApi.as_view(), name="game_take_back"),
     path("games/<uuid:game_id>/position", PositionApi.as_view(), name="game_position"),
     path("games/<uuid:game_id>/record", RecordApi.as_view(), name="game_record"),

@@ -63,6 +63,7 @@ PLAYER = [
     "e/{slug}/",
     "match/{match}",
     "game/{game}",
+    "game/{game}/people",
     "pod/{pod}/draft",
     "pod/{pod}/draft?as=words",
     "my",

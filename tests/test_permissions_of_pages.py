@@ -24,6 +24,7 @@ SIGN_IN_FIRST = (
     "pod/{pod}/pool/1",
     "pod/{pod}/cards",
     "game/{game}",
+    "game/{game}/people",
     "e/{constructed}/deck",
     "e/{constructed}/deck.txt",
     "my/data",

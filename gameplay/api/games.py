@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.http import Http404
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -15,8 +16,10 @@ from gameplay.api.choices import ChoiceField
 from gameplay.api.idempotency import idempotent_response
 from gameplay.api.permissions import own_game, visible_game
 from gameplay.api.requests import account_of, validated_data
-from gameplay.api.serializers import GameSerializer, GameStateSerializer, PaymentStepSerializer
+from gameplay.api.serializers import CardUseSerializer, GameSerializer, GameStateSerializer, PaymentStepSerializer
 from gameplay.models import Account, OnlineGame
+from gameplay.selectors import games as selectors
+from gameplay.selectors.card_uses import card_uses
 from gameplay.selectors.game_views import GameView, payment_steps
 from gameplay.services import automatic_passes, bundles, games
 
@@ -79,6 +82,21 @@ def _choose(account: Account, game: OnlineGame, data: dict[str, Any]) -> None:
     else:
         choose = bundles.choose_and_pay if data["pay"] else games.choose
         choose(account, game, number=number, option=data["option"])
+
+
+class CardUsesApi(APIView):
+    """What the caller can do with a card on the table now, and why not."""
+
+    @extend_schema(operation_id="game_card", responses=CardUseSerializer(many=True))
+    def get(self, request: Request, game_id: UUID, card: str) -> Response:
+        """Return the uses of the card with this id in the game view. Nothing is chosen."""
+        game, account = own_game(request, game_id), account_of(request)
+        seats = selectors.seats(game)
+        names, seat = selectors.player_names(game, seats), selectors.seat_number(seats, account)
+        uses = card_uses(selectors.current_state(game), seat, card, names, language=get_language() or "en")
+        if uses is None:
+            raise Http404
+        return Response([use._asdict() for use in uses])
 
 
 def _state(game: OnlineGame) -> GameView:

@@ -60,7 +60,7 @@ class OptionSerializer(SentenceSerializer):
 class QuestionTopicSerializer(SentenceSerializer):
     """The subject of a question."""
 
-    rule = serializers.CharField(required=False, help_text="A summary of the clause.")
+    rule = serializers.CharField(required=False, help_text="A summary of the clause, in the language of the request.")
 
     class Meta:
         ref_name = "QuestionTopic"
@@ -226,6 +226,42 @@ class VerificationSerializer(serializers.Serializer[Any]):
 
     class Meta:
         ref_name = "RecordVerification"
+
+
+class CardUseSerializer(serializers.Serializer[Any]):
+    """A use of a card, and why it is not possible now."""
+
+    code = serializers.CharField(help_text="The code of the option; empty if the reason concerns the whole card.")
+    text = serializers.CharField()
+    is_possible = serializers.BooleanField()
+    reason = serializers.CharField()
+    clause = serializers.CharField(help_text="The clause that the reason follows from, or empty.")
+
+    class Meta:
+        ref_name = "CardUse"
+
+
+class PersonSerializer(serializers.Serializer[Any]):
+    """A person at a game."""
+
+    seat = serializers.IntegerField()
+    name = serializers.CharField()
+    away_since = serializers.DateTimeField(allow_null=True, help_text="Null while the person is connected.")
+    phrase = serializers.CharField(help_text="What they have said in the last seconds, or empty.")
+
+    class Meta:
+        ref_name = "Person"
+
+
+class RematchSerializer(serializers.Serializer[Any]):
+    """The rematch of a game."""
+
+    wanted = serializers.BooleanField(help_text="Whether the caller has agreed.")
+    waits_for = _strings("The names of the other people who have not agreed.")
+    game = serializers.UUIDField(allow_null=True, help_text="The rematch, once it has started.")
+
+    class Meta:
+        ref_name = "Rematch"
 
 
 class MissingFactSerializer(serializers.Serializer[Any]):

@@ -16,17 +16,18 @@ import json
 import secrets
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
+from uuid import UUID
 
 from django.conf import settings
 
 from gameplay.infrastructure.hub import StreamUpdate, Subscription, account_channel, get_hub
-from gameplay.infrastructure.stream_access import StreamAccess, authorize_streams
+from gameplay.infrastructure.stream_access import StreamAccess, authorize_streams, leave_streams
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -34,6 +35,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 HEARTBEAT_INTERVAL = 15.0  # seconds without an update until the numbers are sent again
 REAUTHORIZATION_INTERVAL = 30.0  # seconds until a client is authorised again and lost updates are found
+LEAVE_DELAY = 1.0  # seconds after a connection has ended until the account is no longer present
 MAX_STREAMS = 20
 MAX_QUERY_LENGTH = 2000  # bytes
 RETRY_DELAY_MS = (1000, 4000)  # milliseconds: the minimum, and the random part that is added
@@ -46,6 +48,8 @@ HEADERS = [
 ]
 
 _connection_counts: Counter[str] = Counter()
+_follower_counts: Counter[tuple[UUID | None, str]] = Counter()
+_leaving: set[asyncio.Task[None]] = set()
 
 
 class StreamRefusedError(Exception):
@@ -76,8 +80,13 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         with get_hub().subscribe(request.names) as subscription:  # before the numbers are read, so none is missed
             access = await _authorize(request)
             own = [account_channel(access.account_id)] if access.account_id else []
-            with _connection_slot(access, request), get_hub().subscribe(own, existing=subscription):
+            with (
+                _connection_slot(access, request),
+                _following(access, request),
+                get_hub().subscribe(own, existing=subscription),
+            ):
                 await _serve(request, access, subscription, receive, send)
+            _leave_later(request, access)
     except StreamRefusedError as refusal:
         status = refusal.args[0]
         headers = [(b"content-length", b"0"), (b"cache-control", b"no-store")]
@@ -117,6 +126,35 @@ async def _authorize(request: StreamRequest) -> StreamAccess:
     if access is None:
         raise StreamRefusedError(404)
     return access
+
+
+@contextmanager
+def _following(access: StreamAccess, request: StreamRequest) -> Iterator[None]:
+    """Count this connection for each of its streams."""
+    followers = [(access.account_id, name) for name in request.names] if access.account_id else []
+    _follower_counts.update(followers)
+    try:
+        yield
+    finally:
+        _follower_counts.subtract(followers)
+        for follower in followers:
+            if not _follower_counts[follower]:
+                del _follower_counts[follower]
+
+
+def _leave_later(request: StreamRequest, access: StreamAccess) -> None:
+    """Call `_leave` after `LEAVE_DELAY`, in which a page that is loaded again or follows other streams reconnects."""
+    if access.account_id:
+        task = asyncio.create_task(_leave(access.account_id, request.names))
+        _leaving.add(task)
+        task.add_done_callback(_leaving.discard)
+
+
+async def _leave(account_id: UUID, names: Sequence[str]) -> None:
+    """Mark the account as no longer present on the streams that no other connection of it follows."""
+    await asyncio.sleep(LEAVE_DELAY)
+    if left := [name for name in names if (account_id, name) not in _follower_counts]:
+        await asyncio.to_thread(leave_streams, account_id, left)
 
 
 @contextmanager

@@ -31,11 +31,21 @@ def authorize_streams(session_key: str | None, names: Sequence[str]) -> StreamAc
         if not all(_may_follow(account or AnonymousUser(), name) for name in names):
             return None
         if account:
-            presence.mark_present(account.pk, names)
+            presence.mark_present(account.pk, presence_names(names))
         numbers = dict(LogStream.objects.filter(name__in=names).values_list("name", "number"))
         return StreamAccess(account.pk if account else None, {name: numbers.get(name, 0) for name in names})
     finally:
         close_old_connections()
+
+
+def presence_names(names: Sequence[str]) -> list[str]:
+    """Return the streams among ``names`` on which a follower is present; channels of presence have no presence."""
+    return [name for name in names if not name.startswith(f"{presence.CHANNEL}/")]
+
+
+def leave_streams(account_id: uuid.UUID, names: Sequence[str]) -> None:
+    """Record that the account follows the streams no longer. Call it in a separate thread."""
+    presence.mark_left(account_id, presence_names(names))
 
 
 def _may_follow(account: object, name: str) -> bool:

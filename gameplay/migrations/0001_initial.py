@@ -346,6 +346,16 @@ class Migration(migrations.Migration):
                         unique=True,
                     ),
                 ),
+                (
+                    "rematch",
+                    models.OneToOneField(
+                        help_text="The rematch: the next game of the same players.",
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rematch_of",
+                        to="gameplay.onlinegame",
+                    ),
+                ),
             ],
             options={
                 "indexes": [
@@ -394,6 +404,22 @@ class Migration(migrations.Migration):
                     "pass_events",
                     models.PositiveIntegerField(
                         db_default=0, default=0, help_text="The number of events when that instruction was given."
+                    ),
+                ),
+                (
+                    "mutes_phrases",
+                    models.BooleanField(
+                        db_default=False,
+                        default=False,
+                        help_text="Whether the player hides the phrases of the other players.",
+                    ),
+                ),
+                (
+                    "wants_rematch",
+                    models.BooleanField(
+                        db_default=False,
+                        default=False,
+                        help_text="Whether the player wants a rematch of the finished game.",
                     ),
                 ),
                 (

@@ -55,6 +55,14 @@ class OnlineGame(models.Model):
         max_length=43, null=True, unique=True, help_text="The token of the replay's URL, once the game is over."
     )
 
+    rematch = models.OneToOneField(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="rematch_of",
+        help_text="The rematch: the next game of the same players.",
+    )
+
     class Meta:
         indexes = [
             models.Index(
@@ -72,6 +80,11 @@ class OnlineGame(models.Model):
     def stream(self) -> str:
         """The name of the game's log stream."""
         return game_stream(self.pk)
+
+    @property
+    def phrase_stream(self) -> str:
+        """The name of the log stream of the phrases that its players say."""
+        return phrase_stream(self.pk)
 
     @property
     def is_casual(self) -> bool:
@@ -104,6 +117,12 @@ class GameSeat(models.Model):
     pass_turn = models.PositiveIntegerField(db_default=0, default=0, help_text="The turn of that instruction.")
     pass_events = models.PositiveIntegerField(
         db_default=0, default=0, help_text="The number of events when that instruction was given."
+    )
+    mutes_phrases = models.BooleanField(
+        db_default=False, default=False, help_text="Whether the player hides the phrases of the other players."
+    )
+    wants_rematch = models.BooleanField(
+        db_default=False, default=False, help_text="Whether the player wants a rematch of the finished game."
     )
 
     class Meta:
@@ -167,6 +186,11 @@ PASS_FIELDS = ("pass_until", "pass_turn", "pass_events")
 def pass_instruction(until: str, turn: int, events: int) -> PassInstruction | None:
     """Return an instruction from its stored form, None if there is none."""
     return PassInstruction(UNTILS[until], turn, events) if until else None
+
+
+def phrase_stream(game_id: Any) -> str:
+    """Return the name of the log stream of the phrases of a game."""
+    return f"phrases/{game_id}"
 
 
 def game_stream(game_id: Any) -> str:

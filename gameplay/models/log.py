@@ -12,7 +12,10 @@ class AppendOnlyError(Exception):
 
 
 class LogStream(models.Model):
-    """A hash chain of entries, with its newest number and hash. Each pod, match, game and event has one."""
+    """A hash chain of entries, with its newest number and hash.
+
+    Each pod, match, game and event has one, and so have the phrases of a game.
+    """
 
     name = models.CharField(
         primary_key=True, max_length=80, help_text="For example pod/<id>, match/<id>, game/<id> or event/<id>."

@@ -1,4 +1,4 @@
-"""The clauses of the games' rules, summarized in English."""
+"""The clauses of the games' rules, summarized in English and Japanese."""
 
 import tomllib
 from collections.abc import Mapping
@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 
+from cards.printed import LocalizedText
+
 
 class Clause(NamedTuple):
     """A clause: its id, its summary, and the variants to which it applies, each by a prefix of its name."""
 
     id: str
-    summary: str
+    summary: LocalizedText
     variants: tuple[str, ...]
 
     @property
@@ -26,15 +28,15 @@ class Clause(NamedTuple):
 def clauses(game: str) -> Mapping[str, Clause]:
     """Return the clauses of ``game`` by id, in order. Raise KeyError for an unknown game."""
     items = _file(game)["clause"]
-    return {item["id"]: Clause(item["id"], item["sense"], tuple(item["variants"])) for item in items}
+    return {item["id"]: Clause(item["id"], LocalizedText(**item["sense"]), tuple(item["variants"])) for item in items}
 
 
 @lru_cache
-def sections(game: str) -> list[tuple[str, list[Clause]]]:
+def sections(game: str) -> list[tuple[LocalizedText, list[Clause]]]:
     """Return pairs of a section's title and its clauses. Raise KeyError for an unknown game."""
     titles = _file(game)["sections"]
     groups = groupby(clauses(game).values(), lambda clause: clause.section)
-    return [(titles[name], list(group)) for name, group in groups]
+    return [(LocalizedText(**titles[name]), list(group)) for name, group in groups]
 
 
 def _file(game: str) -> dict[str, Any]:

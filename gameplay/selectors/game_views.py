@@ -119,14 +119,18 @@ def localized_view(
     copies = _number_copies(view, state.ruleset.table_layout)
     if view["ask"] and "options" in view["ask"]:
         about = renderer.render(view["ask"]["about"], sentences.asks)
-        rule = {"rule": clauses(state.ruleset.name)[about["clause"]].summary} if "clause" in about else {}
-        view["ask"]["about"] = about | rule
+        view["ask"]["about"] = about | _rule(state.ruleset, about, language)
         options = [renderer.render(option, sentences.options) for option in view["ask"]["options"]]
         view["ask"]["options"] = _disambiguate(options, copies, _owner_names(view, names))
     if view["outcome"]:
         view["outcome"] |= {"text": renderer.term("reason", view["outcome"]["reason"])}
         view["outcome"]["title"] = outcome_title(view["outcome"]["winners"], seat, names)
     return view
+
+
+def _rule(ruleset: Ruleset, about: GameView, language: str) -> GameView:
+    """Return the summary of the clause of a question as ``rule``, or nothing if it has no clause."""
+    return {"rule": clauses(ruleset.name)[about["clause"]].summary.in_language(language)} if "clause" in about else {}
 
 
 def localized_option(

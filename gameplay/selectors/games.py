@@ -98,6 +98,12 @@ def may_follow(account: Any, game_id: str) -> bool:
     return game is not None and may_watch(account, game, seats(game))
 
 
+def may_follow_presence(account: Any, stream: str) -> bool:
+    """Return whether ``account`` may follow the presence at ``stream``: only at a game that it may watch."""
+    kind, _, game_id = stream.partition("/")
+    return kind == "game" and may_follow(account, game_id)
+
+
 def may_watch(account: Any, game: OnlineGame, game_seats: list[GameSeat]) -> bool:
     """Return whether ``account`` may see the public information of ``game``."""
     return isinstance(account, Account) and (

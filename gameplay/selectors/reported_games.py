@@ -91,7 +91,7 @@ def describe_verdict(
     whether it is the faulty one, the missing facts ``needs``, and ``further`` facts that may be missing.
     """
     verdict = verdict_json(case, found)
-    code, clause = {"verdict": verdict["verdict"]}, _clause_fields(case.ruleset, verdict["clause"])
+    code, clause = {"verdict": verdict["verdict"]}, _clause_fields(case.ruleset, verdict["clause"], language)
     if isinstance(case, ReportedMatch):
         return code | _describe_match_verdict(verdict) | clause
     entries, is_legal = split_entries(turns), verdict["verdict"] == LEGAL
@@ -102,9 +102,9 @@ def describe_verdict(
     return code | {"turns": marked} | facts | texts | clause
 
 
-def _clause_fields(ruleset: Ruleset, clause: str) -> GameView:
+def _clause_fields(ruleset: Ruleset, clause: str, language: str) -> GameView:
     found = clauses(ruleset.name).get(clause)
-    return {"game": ruleset.name, "clause": clause, "sense": found.summary if found else ""}
+    return {"game": ruleset.name, "clause": clause, "sense": found.summary.in_language(language) if found else ""}
 
 
 def _describe_legal(case: ReportedGame, verdict: GameView) -> GameView:

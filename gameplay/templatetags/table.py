@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template import Context
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -16,10 +17,14 @@ register = template.Library()
 LINE_BREAKS = re.compile(r"\s*\n\s*")
 
 
-@register.inclusion_tag("gameplay/parts/table_card.html")
-def table_card(game: str, card: dict[str, Any]) -> dict[str, Any]:
-    """Render a card of a game view with its marks; its text opens on demand: ``{% table_card game card %}``."""
-    return {"game": game, "placed_card": card, "card": _displayed_card(game, card["ref"])}
+@register.inclusion_tag("gameplay/parts/table_card.html", takes_context=True)
+def table_card(context: Context, game: str, card: dict[str, Any]) -> dict[str, Any]:
+    """Render a card of a game view with its marks; its text opens on demand: ``{% table_card game card %}``.
+
+    With ``links_uses`` in the context, a link leads to what the card can do now.
+    """
+    links_uses = context.get("links_uses", False)
+    return {"game": game, "placed_card": card, "card": _displayed_card(game, card["ref"]), "links_uses": links_uses}
 
 
 @register.inclusion_tag("gameplay/parts/card_text.html")

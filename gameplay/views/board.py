@@ -1,25 +1,30 @@
 """The look of a game as cards on a table: the page, its updated part, an opened pile, and the whole log."""
 
 import re
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games
 from gameplay.selectors.board import arrange_board, find_pile
-from gameplay.selectors.game_views import GameView
+from gameplay.selectors.card_uses import card_uses
+from gameplay.selectors.game_views import GameView, full_title
+from gameplay.selectors.last_turn import last_turn
 from gameplay.selectors.layout import grouped_options
-from gameplay.selectors.refusals import why_not
 
 LINE_BREAKS = re.compile(rb"\s*\n\s*")
 PAGE, PART, PART_PAGE = "gameplay/board/page.html", "gameplay/board/table.html", "gameplay/board/part_page.html"
 
 
 def show_board(request: HttpRequest, game_view: GameView, context: dict[str, Any], *, is_part: bool) -> HttpResponse:
-    """Show the table, the pile ``pile``, or with ``log`` all events of the game."""
+    """Show the table, the pile ``pile``, with ``log`` all events of the game, or with ``again`` the last turn."""
     context |= {"recent": numbered_events(game_view)}
+    if "again" in request.GET:
+        return _show_last_turn(request, context, is_part=is_part)
     if "log" in request.GET:
         return _show_part(request, "gameplay/board/whole_log.html", context, is_part=is_part)
     if "pile" in request.GET:
@@ -34,16 +39,32 @@ def show_board(request: HttpRequest, game_view: GameView, context: dict[str, Any
     return response
 
 
-def show_refusal(request: HttpRequest, account: Account, online_game: OnlineGame) -> HttpResponse:
-    """Show why the card with the handle ``why`` cannot be used now."""
+def show_card_uses(request: HttpRequest, account: Account, online_game: OnlineGame) -> HttpResponse:
+    """Show what the reader can do with the card ``why`` now, and why not."""
     game_seats = games.seats(online_game)
     if not games.may_watch(account, online_game, game_seats):
         raise Http404
     state, seat = games.current_state(online_game), games.seat_number(game_seats, account)
-    refusal = why_not(state, seat, request.GET["why"], games.player_names(online_game, game_seats))
-    if refusal is None:
+    names, language = games.player_names(online_game, game_seats), get_language() or "en"
+    uses = card_uses(state, seat, request.GET["why"], names, language=language)
+    if uses is None:
         raise Http404
-    return render(request, "gameplay/board/refusal.html", {"refusal": refusal})
+    title = full_title(state.ruleset, online_game.variant)
+    context = {"uses": uses, "game_view": {"id": str(online_game.pk), "title": title}}
+    is_part = request.htmx  # type: ignore[attr-defined]
+    return _show_part(request, "gameplay/board/card_uses.html", context, is_part=is_part)
+
+
+def _show_last_turn(request: HttpRequest, context: dict[str, Any], *, is_part: bool) -> HttpResponse:
+    """Show the last turn of the other players: the board before and after it, and its events."""
+    online_game = OnlineGame.objects.get(pk=context["game_view"]["id"])
+    turn = last_turn(online_game, cast(Account, request.user), language=get_language() or "en")
+    if turn is None:
+        raise Http404
+    context |= {"recent": _numbered(turn.events, turn.first_event)}
+    if is_part:
+        context |= {"before": arrange_board(turn.before), "after": arrange_board(turn.after)}
+    return _show_part(request, "gameplay/board/last_turn.html", context, is_part=is_part)
 
 
 def board_context(game_view: GameView) -> dict[str, Any]:
@@ -57,10 +78,13 @@ def board_context(game_view: GameView) -> dict[str, Any]:
 
 def numbered_events(game_view: GameView) -> list[GameView]:
     """Return the events of the view, each with its ``number`` in the game and the ``refs`` of the cards it names."""
-    first = game_view["event_count"] - len(game_view["events"])
+    return _numbered(game_view["events"], game_view["event_count"] - len(game_view["events"]))
+
+
+def _numbered(events: Sequence[GameView], first: int) -> list[GameView]:
     return [
         event | {"number": number, "refs": [value for name, value in event.items() if name.startswith("card")]}
-        for number, event in enumerate(game_view["events"], first)
+        for number, event in enumerate(events, first)
     ]
 
 

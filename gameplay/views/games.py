@@ -7,6 +7,7 @@ from uuid import UUID
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -21,8 +22,9 @@ from gameplay.selectors import games as selectors
 from gameplay.selectors.game_views import payment_steps, view_for_account
 from gameplay.selectors.layout import arrange_table
 from gameplay.selectors.live import stream_number
-from gameplay.services import automatic_passes, bundles, games
-from gameplay.views.board import show_board, show_refusal
+from gameplay.selectors.rematches import rematch_of
+from gameplay.services import automatic_passes, bundles, games, rematches
+from gameplay.views.board import show_board, show_card_uses
 from gameplay.views.learn import guide_context, tried_mistake
 from gameplay.views.look import chosen_look, remember_look
 
@@ -42,7 +44,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     number = stream_number(game_stream(game_id))  # before the game: a change in between is fetched again
     online_game = get_object_or_404(OnlineGame, pk=game_id)
     if "why" in request.GET:
-        return show_refusal(request, account, online_game)
+        return show_card_uses(request, account, online_game)
     look = chosen_look(request)
     is_table = look == "table"
     first_event = _first_event(request) if is_table else 0
@@ -59,6 +61,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "look": look,
         "now": timezone.now(),
         "thinking": thinking,
+        "has_people": online_game.pausing,
         "payment": _payment(request, account, online_game),
         **match_context(online_game),
         **_page_links(account, online_game),
@@ -70,6 +73,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if is_table:
         return show_board(request, game_view, context, is_part=is_part)
     template = "gameplay/parts/table.html" if is_part else "gameplay/game.html"
+    context["links_uses"] = not game_view["outcome"]
     return render(request, template, context | arrange_table(game_view))
 
 
@@ -99,6 +103,8 @@ def _post(request: HttpRequest, account: Account, game_id: UUID) -> HttpResponse
         _carry_out_form(request, account, online_game)
     else:
         response["Location"] += f"?tried={mistake}"
+    if request.POST.get("do") == "rematch" and online_game.rematch_id:
+        response["Location"] = reverse("game", args=[online_game.rematch_id])
     return None if request.htmx else response  # type: ignore[attr-defined]
 
 
@@ -107,6 +113,10 @@ def _carry_out_form(request: HttpRequest, account: Account, online_game: OnlineG
     action = request.POST.get("do")
     if action == "concede":
         games.concede(account, online_game)
+    elif action == "rematch":
+        rematches.want_rematch(account, online_game)
+    elif action == "decline_rematch":
+        rematches.decline_rematch(account, online_game)
     elif action == "stop_passing":
         automatic_passes.stop_passing(account, online_game)
     elif action in ("pass_turn", "pass_event"):
@@ -151,9 +161,11 @@ def visible_decks(account: Account, online_game: OnlineGame) -> Sequence[Any]:
 
 
 def _page_links(account: Account, online_game: OnlineGame) -> dict[str, Any]:
-    """Return the context of the links to the judge's page of a running game, and to the replay of a finished one."""
+    """Return the links to the judge's page of a running game, and to the replay and the rematch of a finished one."""
     may_judge = not online_game.ended_at and selectors.judge_role(account, online_game) is not None
+    seats = selectors.seats(online_game) if online_game.ended_at else []
     return {
         "may_judge": may_judge,
+        "rematch": rematch_of(online_game, seats, selectors.player_names(online_game, seats), account),
         "replay": online_game.replay if selectors.may_read_game_record(account, online_game) else None,
     }

@@ -17,6 +17,7 @@ from gameplay.engine.core.game import Game
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games
 from gameplay.selectors.layout import arrange_table
+from gameplay.selectors.people import said_phrases
 from gameplay.selectors.replays import cards_by_zone, course_of, judge_view, notes_on, rewind_points, view_head
 from gameplay.services import corrections, judge_notes
 from gameplay.views.games import match_context, visible_decks
@@ -72,7 +73,7 @@ def judge(request: HttpRequest, game_id: UUID) -> HttpResponse:
         | _form_context(state, names, language)
         | {"game_view": game_view, "number": game.number, "back": request.GET.get("back", "")}
     )
-    context |= {"decks": visible_decks(account, game)}
+    context |= {"decks": visible_decks(account, game), "said_phrases": said_phrases(game, names)}
     return render(request, "gameplay/judge.html", context)
 
 

@@ -40,17 +40,18 @@ def clauses(request: HttpRequest, game: str) -> HttpResponse:
     ruleset = RULESETS.get(game)
     if ruleset is None:
         raise Http404
-    titled_sections = [
-        (
-            title,
-            [
-                (clause, [variant_title(ruleset, name) for name in _restricting_variants(ruleset, clause)])
-                for clause in clauses
-            ],
-        )
+    language = get_language() or "en"
+    shown_sections = [
+        (title.in_language(language), [_shown_clause(ruleset, clause, language) for clause in clauses])
         for title, clauses in sections(game)
     ]
-    return render(request, "gameplay/rules.html", {"ruleset": ruleset, "sections": titled_sections})
+    return render(request, "gameplay/rules.html", {"ruleset": ruleset, "sections": shown_sections})
+
+
+def _shown_clause(ruleset: Ruleset, clause: Clause, language: str) -> tuple[str, str, list[str]]:
+    """Return the id of ``clause``, its text, and the titles of the variants to which it is limited."""
+    titles = [variant_title(ruleset, name) for name in _restricting_variants(ruleset, clause)]
+    return clause.id, clause.summary.in_language(language), titles
 
 
 def _restricting_variants(ruleset: Ruleset, clause: Clause) -> list[str]:

@@ -20,6 +20,7 @@ from gameplay.engine.core.bundling import can_pass_to_turn_end, payment_for
 from gameplay.engine.core.correction import ChoiceNotRevertibleError
 from gameplay.engine.core.errors import NoSuchOptionError
 from gameplay.engine.core.game import Game
+from gameplay.selectors.card_uses import CardUse, card_uses
 from gameplay.selectors.game_views import GameView, localized_option, localized_view
 from gameplay.selectors.layout import arrange_table
 from gameplay.services.bundles import TurnNotEndedHereError
@@ -182,6 +183,7 @@ class Terminal:
             _("Type a number to choose that option. Press Enter to see the question again."),
             _("text 2: read the card of option 2. text and part of a name: read any card you can see."),
             _("table: show the table. log: show the whole game. why: show the rule behind the question."),
+            _("why and part of a name: what that card can do now, and why not."),
             _("pay 2: choose option 2 and see how it is paid for, before you confirm."),
             _("end: end your turn. skip: pass in all windows of this turn."),
             _("u: take back your last choice, if nothing has been revealed since."),
@@ -204,10 +206,30 @@ class Terminal:
             self._print(_("You cannot see a card with this name."))
 
     def _why(self, argument: str) -> None:
+        """Print the rule behind the question, or what the cards whose name contains ``argument`` can do now."""
+        if argument:
+            self._show_card_uses(argument.casefold())
+            return
         about = self.game_view["ask"]["about"]
         self._print(
             f"{about['clause']}: {about['rule']}" if "rule" in about else _("The card's text asks this question.")
         )
+
+    def _show_card_uses(self, part: str) -> None:
+        """Print what visible cards can do now, and why not. Cards with the same lines are printed once."""
+        lines: dict[str, None] = {}
+        for card in (card for zone in self.game_view["zones"] for card in zone.get("cards", ())):
+            name = self._card_name(card["ref"])
+            if part in name.casefold():
+                uses = card_uses(self.game, self.seat, card["id"], self.names, language=self.language) or []
+                lines |= dict.fromkeys(self._use_line(name, use) for use in uses)
+        for line in lines or [_("You cannot see a card with this name.")]:
+            self._print(line, hanging_indent=2)
+
+    @staticmethod
+    def _use_line(name: str, use: CardUse) -> str:
+        clause = f" ({use.clause})" if use.clause else ""
+        return f"{use.text or name}: {_('Possible now.') if use.is_possible else use.reason}{clause}"
 
     def _log(self, argument: str) -> None:
         self._show_events(self.game_view["events"])

@@ -56,6 +56,10 @@ SPOKEN = {
     "data-here",
     "data-say",
     "data-say-all",
+    "data-say-again",
+    "data-say-away",
+    "data-say-connected",
+    "data-say-phrase",
 }
 NOT_READ = {"script", "style", "kbd", "code", "time"}
 LETTERS = re.compile(r"[A-Za-z]{2,}")

@@ -64,6 +64,15 @@ def test_all_pages_work_in_another_language(folder: Path, world: World, role: st
         assert answer.headers["Content-Language"] == "fr"
 
 
+def test_clauses_without_a_translation_are_in_english_and_marked(folder: Path, client: Client):
+    del folder
+    page = client.get("/rules/enemy/clauses", headers={"Accept-Language": "fr"}).content.decode()
+
+    assert '<span lang="en">A deck for the full game has exactly 60 cards.</span>' in page
+    assert page.count('<span lang="en">Variants, decks and cards</span>') == 2
+    assert "⟦Sample game⟧" in page
+
+
 def test_the_language_can_be_chosen_and_is_kept_with_the_account(folder: Path, world: World):
     del folder
     browser = Client()

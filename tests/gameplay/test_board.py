@@ -138,6 +138,44 @@ def test_why_a_card_cannot_be_used():
     assert why(signed_in(accounts.create_guest("Zoe")), game, f"hand{seat}.0").status_code == 404
 
 
+@pytest.mark.parametrize(("name", "variant", "seats", "turn"), GAMES)
+def test_every_card_of_the_reader_says_what_it_can_do_or_why_not(name: str, variant: str, seats: int, turn: int):
+    game, people = sat_down(name, variant, seats)
+    player = play_on(game, people, has_options(turn, 1))
+    seat, client = people.index(player), signed_in(player)
+    own = [
+        card["id"]
+        for zone in view_of(game, seat)["zones"]
+        if zone["zone"] in ("hand", "units", "party", "users", "portal", "hidden", "syncing", "secrets", "facilities")
+        and zone["seat"] == seat
+        for card in zone.get("cards", ())
+    ]
+
+    pages = [why(client, game, card).content.decode() for card in own]
+    parts = [client.get(f"/game/{game.pk}?why={card}", headers={"HX-Request": "true"}).content.decode() for card in own]
+    answers = [client.get(f"/api/v1/games/{game.pk}/cards/{card}").json() for card in own]
+
+    assert len(own) > 3
+    for page, part, answer in zip(pages, parts, answers, strict=True):
+        assert "Back to the table" in page
+        assert part.lstrip().startswith("<ul")
+        assert answer
+        assert all(use["is_possible"] or use["reason"] for use in answer)
+        assert all(use["text"] for use in answer), answer  # nothing is left unexplained
+
+
+def test_the_look_in_words_links_what_cards_can_do():
+    game, people = sat_down("enemy", "full", 2)
+    player = play_on(game, people, asked("play", turn=5))
+    client = signed_in(player)
+    client.cookies["look"] = "words"
+
+    page = client.get(f"/game/{game.pk}").content.decode()
+
+    assert f"?why=hand{people.index(player)}.0" in page
+    assert page.count("What can it do now?") > 4
+
+
 def test_a_choice_of_htmx_answers_with_the_part_and_the_new_events():
     game, people = sat_down("enemy", "full", 2)
     player = play_on(game, people, asked("play"))

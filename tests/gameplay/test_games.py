@@ -20,6 +20,7 @@ from gameplay.games import RULESETS
 from gameplay.infrastructure import log
 from gameplay.models import Account, Choice, OnlineGame
 from gameplay.selectors import games as selectors
+from gameplay.selectors.clauses import clauses
 from gameplay.selectors.game_views import view_for_account
 from gameplay.services import accounts, games
 from tests.browser.tables import asked as until_asked
@@ -286,6 +287,20 @@ def test_page_shows_the_rule_of_a_question_the_fight_and_the_text_of_a_card(
             seen |= now
         option = next((each["id"] for each in ask["options"] if each["code"] in ("attack", "fight")), 0)
         games.choose(player, OnlineGame.objects.get(pk=game.pk), number=game_view["number"], option=option)
+
+
+def test_the_rule_of_a_question_is_in_the_language_of_the_reader(alice: Account, bob: Account, client: Client):
+    game = begun(alice, bob)
+    player, game_view = asked(game, alice, bob)
+    client.force_login(player)
+    client.cookies["look"] = "words"
+    client.post("/language", {"language": "ja"})
+
+    about = client.get(f"/api/v1/games/{game.pk}").json()["ask"]["about"]
+    rule = clauses("enemy")[about["clause"]].summary
+    assert (game_view["ask"]["about"]["rule"], about["rule"]) == (rule.en, rule.ja)
+    page = client.get(f"/game/{game.pk}").content.decode()
+    assert f"</a> {rule.ja}" in " ".join(page.split())
 
 
 def test_finished_game_shows_no_fight(client: Client, db: None):

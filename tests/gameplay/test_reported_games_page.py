@@ -77,7 +77,16 @@ def test_faulty_entry_is_marked_and_its_clause_is_shown(client: Client):
     assert f'<li>attack {MONSTER}; fight; destiny 6-1;<mark id="faulty">{PC} loses</mark></li>' in page
     assert page.count("<mark") == 1
     assert '/rules/enemy/clauses#ENE-16.10" translate="no">ENE-16.10</a>' in page
-    assert clauses("enemy")["ENE-16.10"].summary in visible_text(response.content.decode())
+    assert clauses("enemy")["ENE-16.10"].summary.en in visible_text(response.content.decode())
+
+
+def test_the_clause_is_in_the_language_of_the_reader(client: Client):
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "ja"
+    response = submit(client, f"play {PC}", f"attack {MONSTER}; fight; destiny 6-1; {PC} loses")
+
+    clause = clauses("enemy")["ENE-16.10"].summary
+    assert f"ENE-16.10</a>{clause.ja}</p>" in markup(response)
+    assert clause.en not in visible_text(response.content.decode())
 
 
 def test_first_player_is_taken_into_account(client: Client):

@@ -146,11 +146,13 @@ def play_next_game(
         tally.lost += 1
 
 
-def measure(*, game: str = DEFAULT_GAME, games: int = DEFAULT_GAMES, **_: Any) -> list[dict[str, Any]]:
-    """Play ``games`` games of each contest, with the default budget of a search; return the figures."""
+def measure(
+    *, game: str = DEFAULT_GAME, games: int = DEFAULT_GAMES, work: int = WORK, **_: Any
+) -> list[dict[str, Any]]:
+    """Play ``games`` games of each contest, with ``work`` for each decision of a search; return the figures."""
     ruleset = RULESETS[game]
     tallies = {name: Tally() for name in contests(ruleset)}
     for name, tally in tallies.items():
         for _number in range(games):
-            play_next_game(name, tally, ruleset, default_variant(ruleset))
+            play_next_game(name, tally, ruleset, default_variant(ruleset), budget=Budget(work=work))
     return [tally.measurement(name) for name, tally in tallies.items()]

@@ -80,7 +80,7 @@ def test_several_web_processes_need_postgres():
 
 def test_bots_play_contests():
     output = StringIO()
-    call_command("bench", "bots", "--json", "--games=1", stdout=output)
+    call_command("bench", "bots", "--json", "--games=1", "--work=2000", stdout=output)
 
     contests = {row["name"]: row["won"] + row["lost"] + row["drawn"] for row in json.loads(output.getvalue())}
     assert contests == {"strong against regular": 1, "regular against random": 1, "drafted against random picks": 1}

@@ -38,6 +38,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="run only the tests that use the database, if the others have passed with another one",
     )
+    group.addoption(
+        "--also", action="append", default=[], metavar="PATH", help="with --only-database, run all tests of this path"
+    )
+    group.addoption(
+        "--whole-crawl", action="store_true", help="let the secrecy tests request every address as every person"
+    )
     group.addoption("--strict-parts", action="store_true", help="fail instead of skipping if a part is missing")
 
 
@@ -135,9 +141,10 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.option.only_database:
-        kept = [item for item in items if uses_database(item)]
-        config.hook.pytest_deselected(items=[item for item in items if not uses_database(item)])
-        items[:] = kept
+        also = [config.rootpath / path for path in config.option.also]
+        is_kept = {item: uses_database(item) or any(map(item.path.is_relative_to, also)) for item in items}
+        config.hook.pytest_deselected(items=[item for item in items if not is_kept[item]])
+        items[:] = [item for item in items if is_kept[item]]
 
 
 def uses_database(item: pytest.Item) -> bool:

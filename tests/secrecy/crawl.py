@@ -36,6 +36,8 @@ VARIANTS: list[tuple[str, dict[str, str]]] = [("", {}), ("?as=words", {}), ("", 
 WITH_VARIANTS = re.compile(r"^/pod/[^/]+/(draft|deck|pool|pool/\d+)$")
 """The pages that have all VARIANTS."""
 MAX_EXAMPLES = 12  # addresses for each URL pattern
+OF_POD = re.compile(r"/pods?/")
+"""Addresses of drafts, decks and pools: each person requests all of them."""
 NOT_ALLOWED = HTTPStatus.METHOD_NOT_ALLOWED
 """The method exists for no account at addresses of this pattern, so it is tried only once."""
 
@@ -54,35 +56,43 @@ class Leak:
 
 @dataclass
 class Crawl:
-    """The leaks found; ``answers`` counts responses, and ``answers_with_marks`` those with a mark that may be known."""
+    """The leaks found; ``answers`` counts responses, and ``answers_with_marks`` those with a mark that may be known.
+
+    Each person requests all addresses of pods, but only every ``step``th of the others (all with the option
+    ``--whole-crawl``), beginning at another one than the person before. So three people with the same knowledge, named
+    one after the other, request all addresses. Crawls with different values of ``turn`` begin at different addresses.
+    """
 
     day: SecretDay
     public: re.Pattern[str] = PUBLIC
+    step: int = 3
+    turn: int = 0
     leaks: list[Leak] = field(default_factory=list)
     answers: int = 0
     answers_with_marks: int = 0
     not_allowed: ClassVar[set[tuple[str, str]]] = set()
+    is_whole: ClassVar[bool] = False
 
     def get_all(self, *names: str, only: str = "") -> None:
         """Get all addresses that contain ``only``, as each of ``names`` (by default, as every person)."""
         hidden, addresses = secrets(self.day), [each for each in every_address(self.day) if only in each]
-        for name in names or self.day.names:
+        for place, name in enumerate(names or self.day.names):
             known = may_know(self.day, name)
-            for address in self._allowed("GET", addresses):
+            for address in self._allowed("GET", self._share(addresses, place)):
                 for query, headers in VARIANTS if WITH_VARIANTS.match(address) else VARIANTS[:1]:
                     answer = self.day.client(name).get(address + query, headers=headers)
                     self._search(name, f"GET {address}{query}", answer, hidden, known)
             addresses = [each for each in addresses if not SAME_FOR_ALL.match(each)]
 
     def send_all(self, *names: str) -> None:
-        """Send all visible forms, and invalid data to all addresses, as each of ``names``; roll back all changes."""
+        """Send all visible forms, and invalid data to addresses, as each of ``names``; roll back all changes."""
         hidden, addresses = secrets(self.day), list(every_address(self.day))
-        for name in names or self.day.names:
-            known = may_know(self.day, name)
+        for place, name in enumerate(names or self.day.names):
+            known, own = may_know(self.day, name), self._share(addresses, place)
             sent: list[tuple[str, str, dict[str, Any]]] = [
-                (address, "POST", {}) for address in self._allowed("POST", addresses)
+                (address, "POST", {}) for address in self._allowed("POST", own)
             ]
-            sent += [(each, "DELETE", {}) for each in self._allowed("DELETE", addresses) if "/api/" in each]
+            sent += [(each, "DELETE", {}) for each in self._allowed("DELETE", own) if "/api/" in each]
             for address, method, data in [*self._forms(name), *sent, *self._foreign_picks(name)]:
                 self._send(name, method, address, data, hidden, known)
 
@@ -97,6 +107,15 @@ class Crawl:
         assert [answer.status_code for answer in answers] == [201, 201, 409, 200]
         for answer in answers:
             self._search(name, f"PICK {page}", answer, hidden, known)
+
+    def _share(self, addresses: Iterable[str], place: int) -> list[str]:
+        """Return the addresses that the person with the number ``place`` requests."""
+        first = self.turn + place
+        return [
+            address
+            for number, address in enumerate(addresses, first)
+            if self.is_whole or number % self.step == 0 or OF_POD.search(address)
+        ]
 
     def _allowed(self, method: str, addresses: Iterable[str]) -> Iterator[str]:
         """Return the ``addresses`` for which ``method`` has not been answered with 405 yet."""

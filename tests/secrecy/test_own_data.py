@@ -13,7 +13,7 @@ def test_the_download_keeps_the_secrets_of_the_draft(db: None, until: object):
     day = secret_day()
     assert callable(until)
     until(day)
-    crawl = Crawl(day)
+    crawl = Crawl(day, step=1)
 
     crawl.get_all("Alice", "Emil", "Jiro", "Tomas", only="/my/")
 

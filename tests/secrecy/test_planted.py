@@ -103,13 +103,14 @@ def test_planted_leak_is_found(db: None, monkeypatch: pytest.MonkeyPatch, name: 
     day = secret_day()
     day.seat()
     day.open()
-    crawl = Crawl(day)
+    crawl = Crawl(day, step=1)
     day.draft(1)
     day.judge()
     plant(monkeypatch)
 
     crawl.get_all(sees, only="/pod" if sees in {"Alice", "Tomas"} else "/e/")
     if not crawl.leaks:
+        crawl.step = 3
         crawl.send_all(sees)
 
     assert crawl.leaks

@@ -39,11 +39,14 @@ REQUESTS: list[tuple[str, dict[str, str]]] = [
     *[(f"/game/{{}}?pile={pile}", {}) for pile in ("deck1", "hand1", "discard1")],
     *[(f"/game/{{}}?why={card}", {}) for card in ("hand1.0", "hidden1.0", "secrets1.0")],
     ("/game/{}?pay=1", {}),
+    ("/game/{}?again", {}),
+    ("/game/{}?again", {"HX-Request": "true"}),
     ("/api/v1/games/{}", {}),
     ("/game/{}/judge", {}),
     ("/api/v1/games/{}/record", {}),
     ("/api/v1/games/{}/position", {}),
     ("/api/v1/games/{}/payment?option=1", {}),
+    *[(f"/api/v1/games/{{}}/cards/{card}", {}) for card in ("hand1.0", "hand0.0", "units0.0", "syncing1.0")],
 ]
 
 
@@ -154,7 +157,7 @@ def test_players_see_only_marks_of_cards_shown_to_them(game: str, variant: str, 
         if state.ask is None:
             break
         private_zones |= table.learn(state)
-        if step < 4 or step % 20 == 0:
+        if step == 2 or step % 30 == 0:
             for seat, client in enumerate(clients):
                 for path, marks in read(client, table.game):
                     assert marks <= table.known[seat], f"{table.people[seat].handle} at {path}, step {step}"

@@ -39,10 +39,10 @@ class Hall:
     game: OnlineGame
     crawled: SecretDay
 
-    def leaks(self, name: str) -> list[str]:
-        """Return the addresses at which ``name`` receives the minor's name."""
+    def leaks(self, name: str, *addresses: str) -> list[str]:
+        """Return the ``addresses``, by default among all, at which ``name`` receives the minor's name."""
         found = []
-        for address in self._addresses():
+        for address in addresses or self._addresses():
             answer = self.crawled.client(name).get(address)
             text = raw(answer)
             if any(mark in text for mark in MARKS):
@@ -126,7 +126,9 @@ def test_the_crawl_finds_a_page_that_uses_the_handle(hall: Hall, monkeypatch: py
     """With this fault, an online game would show the handles of its players."""
     monkeypatch.setattr(hosts.EventGames, "player_names", lambda _self, _game: {})
 
-    assert f"/replay/{hall.game.replay}" in hall.leaks(ANONYMOUS)
+    replay = f"/replay/{hall.game.replay}"
+
+    assert hall.leaks(ANONYMOUS, replay) == [replay]
 
 
 def test_the_own_pages_of_the_player_work(hall: Hall):

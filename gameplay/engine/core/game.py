@@ -25,6 +25,7 @@ from gameplay.engine.core.asks import (
     RuleGenerator,
     default_answer,
 )
+from gameplay.engine.core.card_plays import refusal_reason
 from gameplay.engine.core.chance import Chance, OutcomeNeeded, RecordedChance
 from gameplay.engine.core.correction import (
     ChoiceNotRevertibleError,
@@ -129,10 +130,7 @@ class Game(Generic[TableT]):
 
     def refusal(self, option: Option) -> NotAnOptionError:
         """Return the error for ``option``, which is not among the options of the pending ask."""
-        assert self.ask is not None
-        well_formed = self.ruleset.sentences.is_well_formed_option(option, cards=len(self.table.owners))
-        reason = self.ruleset.refusal_reason(self.table, self.ask, option) if well_formed else None
-        return NotAnOptionError(option=list(option), reason=reason)
+        return NotAnOptionError(option=list(option), reason=refusal_reason(self, option))
 
     def concede(self, seat: int) -> None:
         """Let ``seat`` concede. The others play on, unless they have won by this.

@@ -102,16 +102,6 @@ def no_fixed_decks(variant: object) -> Sequence[Mapping[str, int]]:
     return ()
 
 
-def no_plays(definition: object) -> Sequence[str]:
-    """Return no code, for a game that does not explain why a card cannot be played."""
-    return ()
-
-
-def no_reason(table: object, ask: Ask, option: Option) -> RefusalReason | None:
-    """Return None, for a game that does not explain why a choice is illegal."""
-    return None
-
-
 @dataclass(frozen=True, slots=True)
 class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
     """Everything that a game provides to the core.
@@ -143,8 +133,8 @@ class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
     ``refusal_reason`` returns why the rules forbid ``option``, which is not among the options of the pending ``ask``,
     or None if no reason is known. It is only called for options whose code, length and card ids are valid in the game.
     It must not reveal anything that the asked seat cannot see, and must not name a clause that does not forbid the
-    option. ``plays_of`` returns the codes of the options with which a card can be played, the most usual first; each
-    has the card as its only field.
+    option. ``plays_of`` returns the options for which a seat could ever use a card whose face it sees, where the card
+    lies now, whether they are offered or not, the most usual first.
     """
 
     name: str
@@ -169,12 +159,12 @@ class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
     corrections: Corrections[TableT]
     scoring: Scoring
     constructed_variants: Sequence[str]
+    refusal_reason: Callable[[TableT, Ask, Option], RefusalReason | None]
+    plays_of: Callable[[TableT, int, int], Sequence[Option]]
     back: Callable[[CardT], str] = uniform_back
     face_down_zones: Sequence[str] = ()
     is_likely_face_down: Callable[[str, CardT], bool] = any_card
     fixed_decks: Callable[[VariantT], Sequence[Mapping[str, int]]] = no_fixed_decks
-    refusal_reason: Callable[[TableT, Ask, Option], RefusalReason | None] = no_reason
-    plays_of: Callable[[CardT], Sequence[str]] = no_plays
     notation: NotationT | None = None
     balance_limits: BalanceLimits | None = None
     keywords: Sequence[Keyword] = ()

@@ -19,7 +19,6 @@ from gameplay.games.enemy.play_restrictions import (
 )
 from gameplay.games.enemy.reasons import REASONS
 from gameplay.games.enemy.table import EnemyTable, opponent_of
-from gameplay.games.enemy.terms import Card
 
 ReasonFinder = Callable[[EnemyTable, Ask, Option], str]
 
@@ -30,11 +29,16 @@ def refusal_reason(table: EnemyTable, ask: Ask, option: Option) -> RefusalReason
     return REASONS.get(find_reason(table, ask, option)) if find_reason else None
 
 
-def plays_of(card: Card) -> Sequence[str]:
-    """Return the codes with which ``card`` can be played: an action is refused as a card that is played face up."""
-    if card.type == "action":
-        return ("flip", "event")
-    return MONSTER_PLAYS if card.type == "monster" else (card.type,)
+def plays_of(table: EnemyTable, seat: int, card: int) -> Sequence[Option]:
+    """Return the options for which ``seat`` could use ``card`` where it lies (see `Ruleset.plays_of`)."""
+    kind = table.cards[card].type
+    if card in table.hand[seat]:
+        codes = MONSTER_PLAYS if kind == "monster" else ("flip",) if kind == "action" else (kind,)
+        return [(code, card) for code in (*codes, "hide")]
+    if card in table.party[seat]:
+        return [("fight",)]
+    zones = ((table.hidden, "flip"), (table.portal, "join"), (table.grunties, "use"))
+    return [(code, card) for cards, code in zones if card in cards[seat]]
 
 
 # --- plays --------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from gameplay.games.hagmi.keywords import KEYWORDS
 from gameplay.games.hagmi.next_payment import next_payment, price
 from gameplay.games.hagmi.notation import NOTATION
 from gameplay.games.hagmi.printed import definition
+from gameplay.games.hagmi.refusal_reason import plays_of, refusal_reason
 from gameplay.games.hagmi.scoring import SCORING
 from gameplay.games.hagmi.sentences import SENTENCES
 from gameplay.games.hagmi.setup import deal, start
@@ -44,6 +45,8 @@ RULESET = Ruleset(
     notation=NOTATION,
     corrections=corrections,
     scoring=SCORING,
+    refusal_reason=refusal_reason,
+    plays_of=plays_of,
     constructed_variants=("tactics", "simple"),
     back=lambda card: str(card.back),
     balance_limits=BalanceLimits(median_turns=(5.0, 16.0), passive_endings=("quiet",), max_passive_percent=5.0),

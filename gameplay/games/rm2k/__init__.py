@@ -12,6 +12,7 @@ from gameplay.games.rm2k.keywords import KEYWORDS
 from gameplay.games.rm2k.next_payment import next_payment, price
 from gameplay.games.rm2k.notation import NOTATION
 from gameplay.games.rm2k.printed import definition
+from gameplay.games.rm2k.refusal_reason import plays_of, refusal_reason
 from gameplay.games.rm2k.scoring import SCORING
 from gameplay.games.rm2k.sentences import SENTENCES
 from gameplay.games.rm2k.setup import deal, start
@@ -44,6 +45,8 @@ RULESET = Ruleset(
     notation=NOTATION,
     corrections=corrections,
     scoring=SCORING,
+    refusal_reason=refusal_reason,
+    plays_of=plays_of,
     constructed_variants=("standard", "open"),
     # Empty decks end a game by RM-4.3.2.
     balance_limits=BalanceLimits(

@@ -16,7 +16,7 @@ let announcedEvents = Number(table().dataset.events);
 let announcedQuestion = question().textContent.trim();
 let paintedAt = 0;
 
-function shortcuts(enabled) {
+export function shortcuts(enabled) {
   try {
     if (enabled !== undefined) localStorage.setItem("shortcuts", enabled ? "on" : "off");
     return localStorage.getItem("shortcuts") !== "off";

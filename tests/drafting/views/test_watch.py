@@ -53,8 +53,9 @@ def test_officials_see_lost_connections_of_seats_without_a_bot(
     give_seat_to_bot(draft.seat("Bob"), author=None, role="judge", reason="away")
     assert disconnected() == []
     return_seat_to_player(draft.seat("Bob"), author=None, role="judge")
-    monkeypatch.setattr(presence, "TIME_TO_LIVE", 0)
+    monkeypatch.setattr(presence, "GRACE", 0)
     follow("Bob")
+    presence.mark_left(draft.people["Bob"].pk, [draft.pod.stream])
     assert disconnected() == ["Bob"]
 
 

@@ -13,7 +13,7 @@ from django.test import Client
 from gameplay import ports
 from gameplay.infrastructure import event_stream, sessions
 from gameplay.infrastructure.hub import get_hub
-from gameplay.infrastructure.presence import present_followers
+from gameplay.infrastructure.presence import absent_since, presence_channel, present_followers
 from gameplay.models import Account
 from gameplay.services import accounts
 from tests.gameplay import follow_rules
@@ -149,6 +149,37 @@ def test_account_that_follows_a_stream_is_present(alice: Account):
     assert present_followers([(name, account.pk) for name in (pod, "event/1") for account in (alice, bob)]) == {
         (pod, alice.pk)
     }
+
+
+def test_account_is_absent_once_its_last_connection_has_ended(alice: Account, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(event_stream, "LEAVE_DELAY", 0.01)
+    pod = f"pod/{alice.pk}"
+    follower = (pod, alice.pk)
+
+    async def absent() -> bool:
+        return follower in await asyncio.to_thread(absent_since, [follower])
+
+    async def scenario() -> None:
+        cookie = await asyncio.to_thread(session_cookie, alice)
+        async with StreamClient(presence_channel("event/1")) as observer, StreamClient(pod, cookie=cookie):
+            async with StreamClient("event/1", pod, cookie=cookie):
+                await wait_for_updates(observer, 2)
+                assert not await absent()
+            await wait_for_updates(observer, 3)  # the account has left event/1, but still follows the pod
+            assert not await absent()
+        async with asyncio.timeout(TIMEOUT):
+            while not await absent():
+                await asyncio.sleep(0.01)
+        assert present_followers([follower]) == {follower}  # it may come back at any moment
+
+    with ports.follow_rules.overridden(follow_rules.allow_all, "presence"):
+        run_async(scenario)
+
+
+async def wait_for_updates(observer: StreamClient, count: int) -> None:
+    async with asyncio.timeout(TIMEOUT):
+        while len(observer.events) < count:
+            await asyncio.sleep(0.01)
 
 
 def test_one_forbidden_stream_refuses_the_request(alice: Account):

@@ -75,8 +75,19 @@ def test_events_have_clauses_and_why_prints_the_clause_of_the_question(play: Any
     _, output, _ = play(Person("why"))
 
     assert "Turn 1: Player. (ENE-3.6)" in output
-    rule = clauses("enemy")["ENE-6.1"].summary
+    rule = clauses("enemy")["ENE-6.1"].summary.en
     assert f"ENE-6.1: {rule}" in one_line(after(output, "Make a play. Plays left: 1."))
+
+
+@pytest.mark.parametrize(("game", "variant"), [("enemy", "full"), ("hagmi", "tactics"), ("rm2k", "standard")])
+def test_why_and_a_name_print_what_the_card_can_do_and_why_not(play: Any, game: str, variant: str):
+    vowels = [f"why {letter}" for letter in "aeiou"]
+    _, output, _ = play(Person("why Nobody", "1", "1", "1", *vowels), "--human", "--game", game, "--variant", variant)
+
+    assert "You cannot see a card with this name." in output
+    lines = one_line(after(output, "why a"))
+    assert "Possible now." in lines
+    assert re.search(r"\. \((ENE|HAG|RM)-[\d.]+\)", lines)
 
 
 def test_opponents_draws_do_not_show_the_cards(play: Any):

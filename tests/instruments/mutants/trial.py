@@ -25,7 +25,7 @@ import pytest
 from tests.instruments.mutants.mutations import Mutation, apply_mutation
 
 ROOT = Path(__file__).resolve().parents[3]
-RELOADED_PACKAGES = ("gameplay.engine", "gameplay.games", "tests")
+RELOADED_PACKAGES = ("gameplay.engine", "gameplay.games", "gameplay.selectors", "tests")
 OPTIONS = (
     *("--exitfirst", "--tb=no", "--override-ini=faulthandler_timeout=0"),
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),

@@ -270,7 +270,8 @@ document.addEventListener("pointerup", (event) => {
 document.addEventListener("pointercancel", endDrag);
 document.addEventListener("dragstart", (event) => drag && event.preventDefault());
 
-document.body.addEventListener("htmx:beforeSwap", endDrag);
-document.body.addEventListener("htmx:afterSettle", () => table() && decorate());
+// A change of another part of the page, such as a phrase, disturbs nothing.
+document.body.addEventListener("htmx:beforeSwap", ({ detail }) => detail.target.id === "table" && endDrag());
+document.body.addEventListener("htmx:afterSettle", ({ detail }) => detail.target.id === "table" && table() && decorate());
 document.addEventListener("step:after", decorate);
 decorate();

@@ -78,5 +78,9 @@ document.addEventListener("click", (event) => {
     show(link.href);
   } else if (event.target === dialog) dialog.close();
 });
-document.body.addEventListener("htmx:afterSettle", () => document.getElementById("table") && add());
+// The last line stays visible when something else takes some of its place.
+let isAtEnd = true;
+log.addEventListener("scroll", () => (isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 24));
+new ResizeObserver(() => isAtEnd && (log.scrollTop = log.scrollHeight)).observe(log);
+document.body.addEventListener("htmx:afterSettle", ({ detail }) => detail.target.id === "table" && document.getElementById("table") && add());
 log.scrollTop = log.scrollHeight;

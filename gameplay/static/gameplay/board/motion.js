@@ -9,7 +9,7 @@
 const STEP = 400; // milliseconds
 const TOTAL = 4800; // milliseconds for all events of a change
 const EASING = "cubic-bezier(.3, .1, .2, 1)";
-const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+export const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const board = document.querySelector("[data-board]");
 let before = null;
 let playing = new Set();
@@ -39,12 +39,14 @@ function piles() {
   }));
 }
 
-function remember() {
+export function remember() {
   stop();
-  before = document.getElementById("table") ? { cards: cards(), piles: piles(), hand: ownHand() } : null;
+  before = document.getElementById("table") ? { cards: cards(), piles: piles() } : null;
 }
 
-const ownHand = () => document.querySelectorAll(".bhand .bcard").length;
+export function forget() {
+  before = null;
+}
 
 // Pair each old card with a new one of the same face: first in the same zone, then anywhere.
 function matched(old, now) {
@@ -168,11 +170,11 @@ function draws(now, duration) {
   }
 }
 
-// Play the moves: those that events name, in their order, then the rest together.
-function play(news, speed) {
+// Play the moves since `remember`: those that events name, in their order, then the rest together.
+export function play(news, longest = STEP, total = TOTAL) {
   const [nowCards, nowPiles] = [cards(), piles()];
   const { moves, gone } = matched(before.cards, nowCards);
-  const step = Math.min(STEP, Math.max(90, TOTAL / Math.max(1, news.length))) / Math.max(1, speed);
+  const step = Math.min(longest, Math.max(90, total / Math.max(1, news.length)));
   for (const move of moves) move.from ??= changedPile(move.card.side, -1, nowPiles);
   const waiting = new Set(moves.filter((move) => !move.isShift));
   const leaving = new Set(gone);
@@ -213,20 +215,23 @@ function clear() {
   temporary = [];
 }
 
-function stop() {
+export function stop() {
   for (const animation of playing) animation.cancel();
   playing = new Set();
   clear();
 }
 
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => detail.shouldSwap && detail.target.id === "table" && remember());
-document.body.addEventListener("htmx:afterSettle", () => before && document.getElementById("table") && settle(1));
+document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
+  if (before && detail.target.id === "table" && document.getElementById("table")) settle(1);
+});
 document.addEventListener("step:before", ({ detail }) => (detail.isForward ? remember() : stop()));
-document.addEventListener("step:after", ({ detail }) => settle(detail.speed));
+document.addEventListener("step:after", ({ detail }) => settle(Math.max(1, detail.speed)));
 
 function settle(speed) {
-  if (before && !reduced.matches) play([...document.querySelectorAll("[data-log] > .fresh")], speed);
-  else document.dispatchEvent(new Event("still"));
+  if (before && !reduced.matches) {
+    play([...document.querySelectorAll("[data-log] > .fresh")], STEP / speed, TOTAL / speed);
+  } else document.dispatchEvent(new Event("still"));
   before = null;
 }
 

@@ -1,8 +1,8 @@
 // Read a card of the table in large print, with its present values and what it can do.
 //
 // Under the pointer it is shown beside the card (#reader). A long press, the key i, or a click on a card without options
-// opens a dialog (#reading), which also says why the card cannot be used now. The text of a card comes from its set, so
-// the request says no more than what the page already shows.
+// opens a dialog (#reading), which also says what the card can do now and why not. The text of a card comes from its set,
+// so the request says no more than what the page already shows.
 
 const HOVER_DELAY = 220; // milliseconds
 const LONG_PRESS = 450; // milliseconds
@@ -80,11 +80,11 @@ async function open(card, reason = "") {
   dialog.scrollTop = 0;
 }
 
-// Show a card that has no options, and why.
+// Show a card, what it can do now, and why not.
 export async function explain(card) {
+  if (!board.dataset.game || !card.id) return open(card);
   const address = `${board.dataset.game}?why=${encodeURIComponent(card.id)}`;
-  const ask = board.dataset.game ? fetch(address, { headers: { "HX-Request": "true" } }) : Promise.reject();
-  const response = await ask.catch(() => null);
+  const response = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
   const reason = response?.ok ? await response.text() : "";
   if (!card.isConnected) return;
   if (card.dataset.ref) open(card, reason);
@@ -110,7 +110,7 @@ document.addEventListener("pointerdown", (event) => {
   if (!card || event.pointerType === "mouse") return;
   pressTimer = setTimeout(() => {
     pressed = true;
-    open(card);
+    card.closest("dialog") ? open(card) : explain(card);
   }, LONG_PRESS);
 });
 for (const end of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(end, () => clearTimeout(pressTimer), true);
@@ -137,7 +137,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "i" || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
   if (event.target.closest("input, textarea, select")) return;
   const card = cardOf(document.activeElement) ?? cardOf(document.querySelector(".at-table .bcard:hover"));
-  if (card) open(card);
+  if (card) card.closest("dialog") ? open(card) : explain(card);
 });
-document.body.addEventListener("htmx:beforeSwap", hide);
+document.body.addEventListener("htmx:beforeSwap", ({ detail }) => detail.target.id === "table" && hide());
 document.addEventListener("step:before", hide);

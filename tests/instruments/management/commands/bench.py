@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from gameplay.engine.bots.search import WORK
 from tests.instruments import strength
 from tests.instruments.bench import draft, engine, pairing, peers, standings
 
@@ -31,6 +32,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--games", type=int, default=strength.DEFAULT_GAMES, help="Games in each contest of the bots."
         )
+        parser.add_argument("--work", type=int, default=WORK, help="Work of a search for each decision of a bot.")
         draft.add_arguments(parser)
         pairing.add_arguments(parser)
 
