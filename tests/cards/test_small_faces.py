@@ -1,6 +1,6 @@
 """Cards at a small size, as in pictures of boards: well-formed drawings of the bundled cards."""
 
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -17,7 +17,7 @@ def test_card_is_drawn_with_its_name_numbers_and_labels(game: str, language: str
         face = card_games().card_face(card, language)
         stats = [(stat.glyph, stat.value, 0) for stat in face.stats if 0 < len(stat.value) < 4]
 
-        drawn = ElementTree.fromstring(f"<svg>{draw_small_face(face, values=stats, labels=[('wounded', True)])}</svg>")
+        drawn = ET.fromstring(f"<svg>{draw_small_face(face, values=stats, labels=[('wounded', True)])}</svg>")
 
         texts = "".join(text.text or "" for text in drawn.iter("text"))
         assert face.name.replace(" ", "")[:6] in texts.replace(" ", "")
