@@ -227,6 +227,7 @@ def _examples(day: SecretDay, kind: str, name: str) -> list[str]:
         ("int", "penalty_id"): list(Penalty.objects.values_list("pk", flat=True)) or [1],
         ("str", "code"): [day.event.join_code, slip_code(str(day.event.pk), SlipTable(1, 1))],
         ("str", "token"): ["0" * 43],
+        ("str", "signed_log"): ["none"],
         ("str", "handle"): ["Nobody"],
         ("uuid", "webhook_id"): list(Webhook.objects.values_list("pk", flat=True)) or [day.event.pk],
         ("slug", "game"): ["enemy"],
