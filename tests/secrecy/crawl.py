@@ -228,6 +228,7 @@ def _examples(day: SecretDay, kind: str, name: str) -> list[str]:
         ("str", "code"): [day.event.join_code, slip_code(str(day.event.pk), SlipTable(1, 1))],
         ("str", "token"): ["0" * 43],
         ("str", "handle"): ["Nobody"],
+        ("str", "card"): ["hand0.0"],
         ("uuid", "webhook_id"): list(Webhook.objects.values_list("pk", flat=True)) or [day.event.pk],
         ("slug", "game"): ["enemy"],
         ("slug", "variant"): ["draft"],
