@@ -192,6 +192,19 @@ def test_a_choice_of_htmx_answers_with_the_part_and_the_new_events():
     assert page.status_code in (302, 409)
 
 
+def test_a_page_whose_session_has_ended_leads_to_the_sign_in_page_and_back():
+    game, people = sat_down("enemy", "sample", 2)
+    page = f"/game/{game.pk}"
+    headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{page}"}
+
+    for client, path in ((Client(), f"{page}?after=3"), (Client(), f"{page}/people")):
+        part = client.get(path, headers=headers)
+        assert (part.status_code, part.content) == (200, b"")
+        assert part.headers["HX-Redirect"] == f"/sign-in?next=%2Fgame%2F{game.pk}"
+        assert client.get(path).status_code == 302
+    assert "HX-Redirect" not in signed_in(people[0]).get(page, headers=headers).headers
+
+
 def test_the_look_is_kept_in_a_cookie():
     game, people = sat_down("enemy", "sample", 2)
     client = signed_in(people[0])

@@ -24,7 +24,7 @@ async function load(link) {
   if (!response?.ok) return null;
   const found = document.createElement("template");
   found.innerHTML = await response.text();
-  return found.content;
+  return found.content.querySelector("[data-again-events]") && found.content;
 }
 
 function show(content) {
