@@ -16,6 +16,7 @@ from gameplay.services import accounts, games
 from tests.browser.tables import NAMES, Until, asked, play_on, sat_down
 
 pytestmark = pytest.mark.django_db
+JSON = "application/json"
 GAMES = [("enemy", "full", 2, 8), ("hagmi", "tactics", 2, 6), ("hagmi", "team", 4, 7), ("rm2k", "standard", 3, 7)]
 
 
@@ -131,7 +132,9 @@ def test_why_a_card_cannot_be_used():
     other = people[1 - people.index(player)]
     client, seat = signed_in(player), people.index(player)
 
-    assert "It is the turn of" in why(signed_in(other), game, f"hand{1 - seat}.0").content.decode()
+    waiting = why(signed_in(other), game, f"hand{1 - seat}.0").content.decode()
+    assert waiting.count("It is the turn of") == 1
+    assert waiting.count("<b>") >= 2  # what it could be used for
     assert why(client, game, f"hand{seat}.0").status_code == 200
     assert why(client, game, "hand0.99").status_code == 404
     assert why(client, game, f"deck{seat}.0").status_code == 404
@@ -162,6 +165,30 @@ def test_every_card_of_the_reader_says_what_it_can_do_or_why_not(name: str, vari
         assert answer
         assert all(use["is_possible"] or use["reason"] for use in answer)
         assert all(use["text"] for use in answer), answer  # nothing is left unexplained
+
+
+@pytest.mark.parametrize(("name", "variant", "seats", "turn"), GAMES)
+def test_a_refused_choice_has_the_clause_of_its_play(name: str, variant: str, seats: int, turn: int):
+    """The API refuses a choice for the same reason that it gives for the card."""
+    game, people = sat_down(name, variant, seats)
+    compared = 0
+    for number in range(5):
+        player = play_on(game, people, has_options(turn, number))
+        client, path = signed_in(player), f"/api/v1/games/{game.pk}"
+        fields = RULESETS[name].sentences.options
+        for zone in client.get(path).json()["zones"]:
+            for card in zone.get("cards", ()) if zone["seat"] == people.index(player) else ():
+                for use in client.get(f"{path}/cards/{card['id']}").json():
+                    if use["is_possible"] or not use["code"] or len(fields[use["code"]].fields) != 1:
+                        continue
+                    choice = {"code": use["code"], "card": card["id"]}
+                    refusal = client.post(f"{path}/choices", {"number": game.number, "option": choice}, JSON)
+                    assert refusal.status_code == 422
+                    assert (refusal.json()["detail"], refusal.json()["clause"]) == (use["reason"], use["clause"])
+                    compared += 1
+        games.choose(player, game, number=game.number, option=0)
+
+    assert compared > 5
 
 
 def test_the_look_in_words_links_what_cards_can_do():
