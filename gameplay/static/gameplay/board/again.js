@@ -69,6 +69,7 @@ function animate(turn) {
 function list(turn) {
   dialog.replaceChildren(turn);
   dialog.showModal();
+  dialog.scrollTop = 0; // the button at its end has the focus
   const lines = [...dialog.querySelectorAll("[data-again-events] > li")];
   const mark = (index) => {
     for (const line of lines) line.classList.toggle("now", line === lines[index]);
