@@ -17,8 +17,8 @@ from gameplay.infrastructure.name_eraser import name_eraser
 from gameplay.models import Account, LogEntry, OnlineGame
 from gameplay.services.accounts import create_guest, create_login_link, create_staff, new_recovery_code
 from gameplay.services.corrections import correct_game
-from gameplay.services.judge_notes import annotate_moment
 from gameplay.services.games import concede
+from gameplay.services.judge_notes import annotate_moment
 from gameplay.services.notifications import set_kinds, subscribe
 from tests.parts.push_service import PushBrowser
 from tests.tournaments.conftest import Day
