@@ -262,6 +262,24 @@ def test_the_link_to_a_moment_is_copied(replay: Callable[..., Page]):
     assert page.evaluate_handle("() => navigator.clipboard.readText()").json_value() == page.url
 
 
+def test_the_picture_of_the_moment_is_downloaded(replay: Callable[..., Page]):
+    page = replay("?e=40&seat=1")
+    page.keyboard.press("Home")
+    is_at(page, 1)
+    page.get_by_text("Share and check").click()
+
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Picture of the board").click()
+
+    assert f"e={first_entry(page)}&" in download.value.url
+    assert "seat=1" in download.value.url
+    assert download.value.suggested_filename == "picture.png"
+
+
+def first_entry(page: Page) -> str:
+    return str(time_line(page).evaluate("line => line.closest('[data-replay]').dataset.entries.split(' ')[0]"))
+
+
 def test_the_game_is_verified_on_the_page(replay: Callable[..., Page]):
     page = replay()
     page.get_by_text("Share and check").click()
