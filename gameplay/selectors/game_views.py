@@ -25,6 +25,7 @@ from gameplay.models import Account, GameSeat, OnlineGame
 from gameplay.selectors import games
 from gameplay.selectors.clauses import clauses
 from gameplay.selectors.lessons import LESSON
+from gameplay.selectors.loaded_games import borrowed_state
 
 GameView = dict[str, Any]
 
@@ -41,15 +42,17 @@ def view_for_account(game: OnlineGame, account: Account, *, language: str, first
     seats = games.seats(game)
     if not games.may_watch(account, game, seats):
         return None
-    state, since = games.state_with_seen_events(game, account)
     names, bots = games.player_names(game, seats), [seat.player.kind == Account.Kind.BOT for seat in seats]
     players = [{"name": name, "bot": bot} for name, bot in zip(names, bots, strict=True)]
     seat = games.seat_number(seats, account)
-    view = localized_view(state, seat, names, language=language, first_event=first_event)
-    head = {"id": str(game.pk), "variant": game.variant, "number": game.number}
-    head |= {"title": full_title(state.ruleset, game.variant), "sense": variant_summary(state.ruleset, game.variant)}
-    head |= {"players": players, "since": since, "takes_back": _may_take_back(game, state, view)}
-    return head | _bundles(game, state, seats, view) | view
+    with borrowed_state(game) as loaded:
+        state, since = loaded.state, loaded.events_before_last_choice(account.pk)
+        view = localized_view(state, seat, names, language=language, first_event=first_event)
+        head = {"id": str(game.pk), "variant": game.variant, "number": game.number}
+        head |= {"title": full_title(state.ruleset, game.variant), "players": players, "since": since}
+        head |= {"sense": variant_summary(state.ruleset, game.variant)}
+        head |= {"takes_back": _may_take_back(game, state, view)}
+        return head | _bundles(game, state, seats, view) | view
 
 
 def _may_take_back(game: OnlineGame, state: Game, game_view: GameView) -> bool:
@@ -83,15 +86,16 @@ def payment_steps(game: OnlineGame, account: Account, option: int, *, language: 
     Equal answers in a row are one step. None if the account is not asked. Raise NoSuchOptionError.
     """
     seats = games.seats(game)
-    state = games.current_state(game)
-    if state.ask is None or games.seat_number(seats, account) != state.ask.seat:
-        return None
-    names, sentences = games.player_names(game, seats), state.ruleset.sentences.options
-    answers = payment_for(state, resolve_option(state, option))
-    return [
-        localized_option(state, sentences, answer, names, language=language) | {"times": len(list(equal))}
-        for answer, equal in groupby(answers)
-    ]
+    with borrowed_state(game) as loaded:
+        state = loaded.state
+        if state.ask is None or games.seat_number(seats, account) != state.ask.seat:
+            return None
+        names, sentences = games.player_names(game, seats), state.ruleset.sentences.options
+        answers = payment_for(state, resolve_option(state, option))
+        return [
+            localized_option(state, sentences, answer, names, language=language) | {"times": len(list(equal))}
+            for answer, equal in groupby(answers)
+        ]
 
 
 def localized_view(

@@ -1,53 +1,21 @@
 """Online games: their state, their players, and who may see them."""
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
 
-from cards.printed import PrintedCard
-from cards.selectors import get_printed_cards
 from gameplay import ports
-from gameplay.engine.core.chance import Chance, RandomStream, SeededChance, StackedChance
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.stored_choices import apply_stored_choice
-from gameplay.games import RULESETS
 from gameplay.models import Account, GameSeat, OnlineGame
-from gameplay.selectors.lessons import LESSON, lesson_of
-
-
-def deck_cards(game: OnlineGame) -> list[list[PrintedCard]]:
-    """Return the printed cards of each seat's deck. Raise KeyError if a set no longer exists."""
-    cards = get_printed_cards(game.ruleset, chain.from_iterable(game.decks))
-    return [[cards[ref] for ref in deck] for deck in game.decks]
-
-
-def initial_state(game: OnlineGame) -> Game:
-    """Return the state before the first choice. No query for bundled sets."""
-    chance: Chance = SeededChance(RandomStream(bytes(game.seed), game.chance))
-    if game.guide == LESSON:
-        chance = StackedChance(lesson_of(game.ruleset).numbers)
-    ruleset, decks = RULESETS[game.ruleset], deck_cards(game)
-    return Game.begin(ruleset, game.variant, decks, chance, switches=game.switches, pausing=game.pausing)
+from gameplay.selectors.loaded_games import load_state
 
 
 def current_state(game: OnlineGame) -> Game:
     """Return the state after all choices, with hidden information. One query."""
-    return state_with_seen_events(game, None)[0]
-
-
-def state_with_seen_events(game: OnlineGame, account: Account | None) -> tuple[Game, int]:
-    """Return the state after all choices, and the number of events before the last choice of ``account``. One query."""
-    state, since = initial_state(game), 0
-    for option, author in game.choices.order_by("number").values_list("option", "author"):
-        events_before = len(state.table.events)
-        apply_stored_choice(state, option)
-        if account is not None and author == account.pk:
-            since = events_before
-    return state, since
+    return load_state(game).state
 
 
 def state_before_entry(game: OnlineGame, before_entry: str) -> Game:

@@ -8,6 +8,7 @@ from gameplay.engine.core.stored_choices import apply_stored_choice
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games
 from gameplay.selectors.game_views import GameView, localized_view
+from gameplay.selectors.initial_state import initial_state
 
 
 class LastTurn(NamedTuple):
@@ -40,7 +41,7 @@ def last_turn(game: OnlineGame, account: Account, *, language: str) -> LastTurn 
     seat, names = games.seat_number(seats, account), games.player_names(game, seats)
     options = list(game.choices.order_by("number").values_list("option", flat=True))
     first, last = _bounds(_points(game, options), seat)
-    state, views = games.initial_state(game), []
+    state, views = initial_state(game), []
     for number in range(last + 1):
         if number:
             apply_stored_choice(state, options[number - 1])
@@ -54,7 +55,7 @@ def last_turn(game: OnlineGame, account: Account, *, language: str) -> LastTurn 
 
 def _points(game: OnlineGame, options: Sequence[list[object]]) -> list[_Point]:
     """Return the point before the first choice, and after each of them."""
-    state = games.initial_state(game)
+    state = initial_state(game)
     points = [_point(state)]
     for option in options:
         apply_stored_choice(state, option)

@@ -28,6 +28,8 @@ from gameplay.infrastructure.log import append_entry
 from gameplay.models import Account, Choice, GameSeat, OnlineGame
 from gameplay.models.game import PASS_FIELDS, pass_instruction
 from gameplay.selectors import games as selectors
+from gameplay.selectors.initial_state import deck_cards, initial_state
+from gameplay.selectors.loaded_games import keep_stored_state
 from gameplay.selectors.pace import automatic_pass_delay
 
 PLAYER, SITE = "player", "site"
@@ -112,7 +114,7 @@ def start_game(
     # With fewer than two people, forced passes are skipped: no opponent could conclude anything from the delay.
     game.pausing = sum(player.kind != Account.Kind.BOT for player in players) > 1
     game.began_at = timezone.now()
-    state = selectors.initial_state(game)  # raises an error for decks that cannot be dealt
+    state = initial_state(game)  # raises an error for decks that cannot be dealt
     first = None if state.ask is None else players[state.ask.seat]
     if first and first.kind == Account.Kind.BOT:
         game.bots_due_at = game.began_at + BOT_GRACE
@@ -292,7 +294,7 @@ def store_choices(
     game.number = number_before + len(choices)
     fields: dict[str, Any] = {"number": game.number} | next_choice_of_site(game, state, now)
     if state.outcome:
-        decks = selectors.deck_cards(game)
+        decks = deck_cards(game)
         fields |= {
             "ended_at": now,
             "outcome": _outcome(state),
@@ -310,6 +312,7 @@ def store_choices(
     text = log_text or LogText(action, role)
     after = {"number": game.number} | fields.get("outcome", {}) | text.after
     append_entry(game.stream, text.action, author=author, role=text.role, after=after, reason=text.reason, at=now)
+    after_commit(keep_stored_state, game.pk, state, number_before, [choice.author_id for choice in choices])
     if state.outcome:
         ports.game_host().on_game_finished(game)
     else:

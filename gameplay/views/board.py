@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
 
+from gameplay.games import RULESETS
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games
 from gameplay.selectors.board import arrange_board, find_pile
@@ -15,6 +16,7 @@ from gameplay.selectors.card_uses import card_uses
 from gameplay.selectors.game_views import GameView, full_title
 from gameplay.selectors.last_turn import last_turn
 from gameplay.selectors.layout import grouped_options
+from gameplay.selectors.loaded_games import borrowed_state
 
 LINE_BREAKS = re.compile(rb"\s*\n\s*")
 PAGE, PART, PART_PAGE = "gameplay/board/page.html", "gameplay/board/table.html", "gameplay/board/part_page.html"
@@ -44,12 +46,13 @@ def show_card_uses(request: HttpRequest, account: Account, online_game: OnlineGa
     game_seats = games.seats(online_game)
     if not games.may_watch(account, online_game, game_seats):
         raise Http404
-    state, seat = games.current_state(online_game), games.seat_number(game_seats, account)
+    seat = games.seat_number(game_seats, account)
     names, language = games.player_names(online_game, game_seats), get_language() or "en"
-    uses = card_uses(state, seat, request.GET["why"], names, language=language)
+    with borrowed_state(online_game) as loaded:
+        uses = card_uses(loaded.state, seat, request.GET["why"], names, language=language)
     if uses is None:
         raise Http404
-    title = full_title(state.ruleset, online_game.variant)
+    title = full_title(RULESETS[online_game.ruleset], online_game.variant)
     context = {"uses": uses, "game_view": {"id": str(online_game.pk), "title": title}}
     is_part = request.htmx  # type: ignore[attr-defined]
     return _show_part(request, "gameplay/board/card_uses.html", context, is_part=is_part)

@@ -12,10 +12,10 @@ from gameplay.engine.lessons.lesson import LEARNER
 from gameplay.games import RULESETS
 from gameplay.infrastructure.throttle import count_try
 from gameplay.models import OnlineGame
-from gameplay.selectors import games as selectors
 from gameplay.selectors.advice import find_advice, may_get_advice
 from gameplay.selectors.game_views import GameView
 from gameplay.selectors.lessons import HINTS, LESSON, guidance, is_mistake, lesson_of, text_of
+from gameplay.selectors.loaded_games import borrowed_state
 from gameplay.services import lessons
 from gameplay.views.practice import ensure_account
 
@@ -48,7 +48,8 @@ def guide_context(request: HttpRequest, game: OnlineGame, game_view: GameView) -
         tried = _option_number(request.GET.get("tried", ""))
         if tried is None and _is_answered_by(request, game):
             tried = _option_number(request.POST.get("option", ""))
-        context["guidance"] = guidance(game, selectors.current_state(game), tried=tried, language=language)
+        with borrowed_state(game) as loaded:
+            context["guidance"] = guidance(game, loaded.state, tried=tried, language=language)
     if may_get_advice(game, game_view):
         context |= {"may_get_advice": True, "advice": find_advice(game, game_view, language=language)}
     return context
@@ -59,7 +60,8 @@ def tried_mistake(request: HttpRequest, game: OnlineGame) -> int | None:
     option = _option_number(request.POST.get("option", ""))
     if game.guide != LESSON or game.ended_at or option is None or not _is_answered_by(request, game):
         return None
-    return option if is_mistake(game, selectors.current_state(game), option) else None
+    with borrowed_state(game) as loaded:
+        return option if is_mistake(game, loaded.state, option) else None
 
 
 def _is_answered_by(request: HttpRequest, game: OnlineGame) -> bool:

@@ -209,6 +209,7 @@ def test_a_step_is_announced_and_its_events_are_in_the_log(replay: Callable[...,
     is_at(page, start + 1)
     page.keyboard.press("ArrowLeft")
     is_at(page, start)
+
     fresh = page.locator("[data-log] > .fresh")
     expect(fresh.first).to_be_visible()
     announced = page.locator("#announcer")

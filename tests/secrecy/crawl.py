@@ -229,6 +229,7 @@ def _examples(day: SecretDay, kind: str, name: str) -> list[str]:
         ("str", "token"): ["0" * 43],
         ("str", "signed_log"): ["none"],
         ("str", "handle"): ["Nobody"],
+        ("str", "card"): ["hand0.0"],
         ("uuid", "webhook_id"): list(Webhook.objects.values_list("pk", flat=True)) or [day.event.pk],
         ("slug", "game"): ["enemy"],
         ("slug", "variant"): ["draft"],
