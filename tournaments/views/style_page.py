@@ -24,10 +24,31 @@ from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, Tour
 from tournaments.views.rank_plot import RankPlot, rank_plot
 
 NAMES = ("Alice", "Bob", "Chiyo", "Dora")
-SIGNS = (
-    "left right play flag ticket clock check alert auto judge people help deck print eye lock "
-    "first turn-back step-back pause step-on turn-on last"
-).split()
+SIGNS = [
+    "left",
+    "right",
+    "play",
+    "flag",
+    "ticket",
+    "clock",
+    "check",
+    "alert",
+    "auto",
+    "judge",
+    "people",
+    "help",
+    "deck",
+    "print",
+    "eye",
+    "lock",
+    "first",
+    "turn-back",
+    "step-back",
+    "pause",
+    "step-on",
+    "turn-on",
+    "last",
+]
 COLORS = ("bg", "surface-1", "surface-2", "line", "edge", "text", "text-2", "accent", "focus", "ok", "warn", "danger")
 
 
