@@ -18,16 +18,19 @@ all of them as "faults".
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
-from django.shortcuts import render
+from django.shortcuts import render, resolve_url
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language_from_request, gettext
+from django_htmx.http import HttpResponseClientRedirect
 from rest_framework import exceptions
 from rest_framework.response import Response
 
@@ -139,7 +142,13 @@ class RefusalMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        """Lead a page whose session has ended to the sign-in page, and from there back to itself."""
+        response = self.get_response(request)
+        sign_in, htmx = resolve_url(settings.LOGIN_URL), getattr(request, "htmx", None)
+        if htmx and response.status_code == 302 and response["Location"].partition("?")[0] == sign_in:
+            page = urlencode({REDIRECT_FIELD_NAME: htmx.current_url_abs_path or "/"})
+            return HttpResponseClientRedirect(f"{sign_in}?{page}")
+        return response
 
     def process_view(self, request: HttpRequest, view: object, args: object, kwargs: object) -> None:
         """Raise BadRequest for a URL or a form with a null character, which PostgreSQL cannot store."""

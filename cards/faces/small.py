@@ -114,8 +114,8 @@ def _values(values: Sequence[Value], ink: Palette) -> str:
     share, y = WIDTH / len(values), HEIGHT - STATS_HEIGHT
     drawn = [rect((0, y), (WIDTH, STATS_HEIGHT), rx=4, fill=ink.deep)]
     for index, (glyph, text, change) in enumerate(values):
-        middle, size = share * (index + 0.5), fitting_size(text, STAT_SIZE, share - (14 if glyph else 4))
         beside = 13 if glyph and share > 24 else 0
+        middle, size = share * (index + 0.5), fitting_size(text, STAT_SIZE, share - beside - 1)
         start = middle - (text_width(text, bold=True) * size + beside) / 2
         if beside:
             drawn.append(symbol_at(glyph, (start + 5.5, y + 10), 12, fill=ink.light, ink=ink.deep))

@@ -21,6 +21,7 @@ from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors
 from gameplay.selectors.card_uses import card_uses
 from gameplay.selectors.game_views import GameView, payment_steps
+from gameplay.selectors.loaded_games import borrowed_state
 from gameplay.services import automatic_passes, bundles, games
 
 
@@ -93,7 +94,8 @@ class CardUsesApi(APIView):
         game, account = own_game(request, game_id), account_of(request)
         seats = selectors.seats(game)
         names, seat = selectors.player_names(game, seats), selectors.seat_number(seats, account)
-        uses = card_uses(selectors.current_state(game), seat, card, names, language=get_language() or "en")
+        with borrowed_state(game) as loaded:
+            uses = card_uses(loaded.state, seat, card, names, language=get_language() or "en")
         if uses is None:
             raise Http404
         return Response([use._asdict() for use in uses])

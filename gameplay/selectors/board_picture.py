@@ -22,6 +22,7 @@ HEADER = 56.0
 PLATE = 176.0  # the width of a player's name, score and piles
 MIDDLE = 108.0  # the height of the strip between two players
 CAPTION = 15.0  # the height of the name of a zone
+CARD_GAP, ZONE_GAP = 6.0, 14.0
 GROUND, SURFACE, EDGE, TEXT, QUIET, ACCENT = "#0f1220", "#171b2e", "#343c5a", "#eef1fa", "#b7bfd9", "#7cc4ff"
 FONT = "Inter, 'Noto Sans', 'Noto Sans JP', 'Noto Sans CJK JP', 'Hiragino Sans', 'Yu Gothic', IPAexGothic, sans-serif"
 MAX_BACKS = 12
@@ -96,15 +97,30 @@ def _side(side: BoardSide, board: Board, area: Area) -> str:
     plate = PLATE if is_wide else PLATE * 0.72
     inner = Area(area.x + plate + 14, area.y + 6, area.width - plate - 22, area.height - 12)
     front, back = _front_rows(side), _back_rows(side, board)
-    upper = inner.height * (0.56 if front and back else 1.0)
     return group(
         rect((area.x, area.y), (area.width, area.height), rx=12, fill=SURFACE),
         rect((area.x, area.y), (5, area.height), rx=2.5, fill=ACCENT if side.is_active else EDGE),
         _plate(side, Area(area.x + 14, area.y + 8, plate - 8, area.height - 16)),
-        _rows(front, Area(inner.x, inner.y, inner.width, upper)) if front else "",
-        _rows(back, Area(inner.x, inner.y + upper, inner.width, inner.height - upper)) if front and back else "",
-        _rows(back, inner) if back and not front else "",
+        _zones(front, back, inner),
     )
+
+
+def _zones(front: Sequence[Row], back: Sequence[Row], area: Area) -> str:
+    """Draw the zones in one line if they fit at full size, else the back ones below the front ones, and smaller."""
+    rows = [*front, *back]
+    if not rows:
+        return ""
+    full_width = _card_height(area) * CARD_WIDTH / CARD_HEIGHT
+    needed = sum(len(row.cards) for row in rows) * (full_width + CARD_GAP) + ZONE_GAP * (len(rows) - 1)
+    if not front or not back or needed <= area.width:
+        return _rows(rows, area)
+    upper = area.height * 0.56
+    below = Area(area.x, area.y + upper, area.width, area.height - upper)
+    return _rows(front, Area(area.x, area.y, area.width, upper)) + _rows(back, below)
+
+
+def _card_height(area: Area) -> float:
+    return min(area.height - CAPTION - 4, 190.0)
 
 
 def _plate(side: BoardSide, area: Area) -> str:
@@ -146,11 +162,11 @@ def _row(zone: BoardZone) -> Row:
 
 def _rows(rows: Sequence[Row], area: Area) -> str:
     """Draw zones side by side, as large as the area allows. Cards overlap if there are too many."""
-    high = min(area.height - CAPTION - 4, 190.0)
+    high = _card_height(area)
     wide = high * CARD_WIDTH / CARD_HEIGHT
     count = sum(len(row.cards) for row in rows)
-    room = area.width - 14 * (len(rows) - 1) - wide * len(rows)
-    step = min(wide + 6, room / max(1, count - len(rows))) if count > len(rows) else wide + 6
+    room = area.width - ZONE_GAP * (len(rows) - 1) - wide * len(rows)
+    step = min(wide + CARD_GAP, room / (count - len(rows))) if count > len(rows) else wide + CARD_GAP
     drawn, x = [], area.x
     for row in rows:
         own_width = wide + step * (len(row.cards) - 1)
@@ -159,7 +175,7 @@ def _rows(rows: Sequence[Row], area: Area) -> str:
         )
         for index, card in enumerate(row.cards):
             drawn.append(_placed(card, (x + step * index, area.y + CAPTION + 2), high))
-        x += own_width + 14
+        x += own_width + ZONE_GAP
     return "".join(drawn)
 
 

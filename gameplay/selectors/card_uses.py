@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from gameplay.engine.core.card_plays import CardPlay, plays_of_card
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.card_plays import CardPlay, kinds_of_play, plays_of_card
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.views import addressable_cards
 from gameplay.selectors.game_views import localized_option
@@ -42,10 +43,13 @@ def card_uses(
     ask = state.ask
     if ask is None:
         return [_reason(gettext("The game is over."))]
-    if ask.seat != seat:
-        text = gettext("It is the turn of %(name)s to choose.") if seat is not None else gettext("You are watching.")
-        return [_reason(text % {"name": names[ask.seat]})]
     card, sees_face = found
+    if seat is None:
+        return [_reason(gettext("You are watching."))]
+    if ask.seat != seat:
+        wait = _reason(gettext("It is the turn of %(name)s to choose.") % {"name": names[ask.seat]})
+        kinds = kinds_of_play(state, seat, card) if sees_face else []
+        return [wait._replace(code=play[0], text=_text(state, play, names, language)) for play in kinds] or [wait]
     plays = plays_of_card(state, card) if sees_face else []
     uses = [_use(state, play, names, language) for play in plays]
     return uses or [_reason(gettext("This card is not among the options of the question."))]
@@ -61,9 +65,13 @@ def _reason(text: str) -> CardUse:
     return CardUse("", "", False, text, "")
 
 
+def _text(state: Game, option: Option, names: Sequence[str], language: str) -> str:
+    text: str = localized_option(state, state.ruleset.sentences.options, option, names, language=language)["text"]
+    return text
+
+
 def _use(state: Game, play: CardPlay, names: Sequence[str], language: str) -> CardUse:
-    sentences, reason = state.ruleset.sentences.options, play.reason
-    text = localized_option(state, sentences, play.option, names, language=language)["text"]
+    reason, text = play.reason, _text(state, play.option, names, language)
     if reason is None:
         return CardUse(play.option[0], text, play.is_offered, "", "")
     return CardUse(play.option[0], text, play.is_offered, gettext(reason.sentence), reason.clause)

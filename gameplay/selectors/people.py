@@ -12,6 +12,7 @@ from gameplay.engine.core.errors import _
 from gameplay.infrastructure.presence import absent_since
 from gameplay.models import Account, GameSeat, LogEntry, OnlineGame
 from gameplay.selectors import games
+from gameplay.selectors.loaded_games import borrowed_state
 
 PHRASES = {
     "greeting": _("Hello, good luck!"),
@@ -114,20 +115,20 @@ def _away(game: OnlineGame, game_seats: Sequence[GameSeat]) -> dict[int, datetim
     """Return since when the people who are not connected have been away, by seat. Two queries.
 
     Other players must not notice an automatic pass. So a player with an instruction to pass counts as connected, and a
-    player is away at the earliest since their last choice, whether they or the site made it. The game is replayed in
-    any case, so that the duration of the request does not depend on instructions.
+    player is away at the earliest since their last choice, whether they or the site made it. The state is loaded in any
+    case, so that the duration of the request does not depend on instructions.
     """
     if is_table_closed(game):
         return {}
-    state, last_choices = games.current_state(game), _last_choices(game)
-    followers = {(game.stream, seat.player_id): seat for seat in game_seats}
+    last_choices, followers = _last_choices(game), {(game.stream, seat.player_id): seat for seat in game_seats}
     away = {}
-    for follower, since in absent_since(list(followers)).items():
-        seat = followers[follower]
-        instruction = seat.pass_instruction
-        if not (instruction and instruction.is_in_force(state, seat.number)):
-            times = (since, last_choices.get(seat.player_id), game.began_at)
-            away[seat.number] = max(time for time in times if time is not None)
+    with borrowed_state(game) as loaded:
+        for follower, since in absent_since(list(followers)).items():
+            seat = followers[follower]
+            instruction = seat.pass_instruction
+            if not (instruction and instruction.is_in_force(loaded.state, seat.number)):
+                times = (since, last_choices.get(seat.player_id), game.began_at)
+                away[seat.number] = max(time for time in times if time is not None)
     return away
 
 

@@ -1,6 +1,7 @@
 """A game step by step: for the replay of a finished game, and for a judge who rewinds a running one."""
 
 from abc import ABC, abstractmethod
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -78,6 +79,10 @@ class GameCourse(ABC):
         ``names`` are the players' names by seat.
         """
 
+    @abstractmethod
+    def whole_log(self, *, seat: int, names: Sequence[str], language: str) -> list[tuple[GameView, int]]:
+        """Return all events of the game as ``seat`` saw them, each with the index of the step after it."""
+
 
 class Moment(NamedTuple):
     """A step of a course as one reader sees it.
@@ -132,6 +137,11 @@ class PlayedCourse(GameCourse):
             return Moment(view, first_new_event, player, question, None)
         answer, is_answer = _answer(state, self.state.entries[steps[index].entry], seat, names, language)
         return Moment(view, first_new_event, player if is_answer else "", question if is_answer else None, answer)
+
+    def whole_log(self, *, seat: int, names: Sequence[str], language: str) -> list[tuple[GameView, int]]:
+        view = localized_view(self.state, seat, names, language=language)
+        counts = [step.events for step in self.steps]
+        return [(event, bisect_right(counts, number)) for number, event in enumerate(view["events"])]
 
 
 def course_of(state: Game) -> PlayedCourse:

@@ -5,9 +5,11 @@ card that all players have seen; its face is then assumed, and marked as such.
 """
 
 import json
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from django.utils.translation import gettext
@@ -43,6 +45,15 @@ class ReportedCourse(GameCourse):
             view["outcome"]["title"] = outcome_title(view["outcome"]["winners"], None, names)
         first_new_event = before.events if before and before.turn == self.steps[index].turn else 0
         return Moment(view, first_new_event, "", None, self._next_entry(step))
+
+    def whole_log(self, *, seat: int, names: Sequence[str], language: str) -> list[tuple[GameView, int]]:
+        events: list[tuple[GameView, int]] = []
+        for _turn, indices in groupby(range(len(self.steps)), key=lambda index: self.steps[index].turn):
+            of_turn = list(indices)
+            view = localized_view(self.found[of_turn[-1]], None, names, language=language)
+            counts = [self.steps[index].events for index in of_turn]
+            events += [(event, of_turn[bisect_right(counts, number)]) for number, event in enumerate(view["events"])]
+        return events
 
     def _next_entry(self, step: CourseStep) -> GameView:
         """Return the entry of the log that comes next, or that it ends."""

@@ -27,6 +27,7 @@ from gameplay.views.board import LINE_BREAKS, numbered_events
 from gameplay.views.look import chosen_look
 
 PAGE, PART, PILE = "gameplay/replay/page.html", "gameplay/replay/part.html", "gameplay/board/pile_cards.html"
+WHOLE_LOG = "gameplay/replay/whole_log.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def show_step(
     notes: Sequence[Note] = (),
     context: dict[str, Any],
 ) -> HttpResponse:
-    """Return the page, its part, or the cards of the pile ``pile``.
+    """Return the page, its part, the cards of the pile ``pile``, or with ``log`` all events of the game.
 
     ``notes`` are all notes of judges. ``context`` is added to that of the page. With a ``token`` the page has a picture
     and a link preview.
@@ -97,6 +98,8 @@ def show_step(
     moment, is_part = requested_moment(step, names, head), bool(request.htmx)  # type: ignore[attr-defined]
     shown = _moment_context(step, moment) | {"look": chosen_look(request), "is_part": is_part}
     shown["notes"] = [note for note in notes if step.course.index_at(note.entry) == step.index]
+    if "log" in request.GET:
+        return _show_whole_log(request, step, names, shown, is_part=is_part)
     if "pile" in request.GET:
         return _show_pile(request, moment.game_view, shown, is_part=is_part)
     if shown["look"] == "table":
@@ -184,6 +187,16 @@ def moment_title(view: GameView) -> str:
     if not view["turn"]:
         return gettext("Before the first turn")
     return gettext("Turn %(number)s") % {"number": view["turn"]}
+
+
+def _show_whole_log(
+    request: HttpRequest, step: StepRequest, names: Sequence[str], context: dict[str, Any], *, is_part: bool
+) -> HttpResponse:
+    """Show all events of the game; each is a link to the step after it."""
+    events = step.course.whole_log(seat=step.seat, names=names, language=get_language() or "en")
+    lines = [{"text": event["text"], "link": step.link(index), "now": index == step.index} for event, index in events]
+    context |= {"lines": lines, "part": WHOLE_LOG, "back": context["here"]}
+    return render(request, WHOLE_LOG if is_part else "gameplay/board/part_page.html", context)
 
 
 def _show_pile(request: HttpRequest, view: GameView, context: dict[str, Any], *, is_part: bool) -> HttpResponse:

@@ -62,8 +62,8 @@ def picture(request: HttpRequest, token: str) -> HttpResponse:
     """Return a picture of a step as PNG. It shows what the page with the same query string shows."""
     game = get_object_or_404(OnlineGame, replay=token)
     step = read_step(request, recorded_course(game.record))
-    names, head = games.player_names(game, games.seats(game)), view_head(game)
-    return _without_indexing(picture_response(request, step, names=names, head=head, client=client_of(request)))
+    names = games.player_names(game, games.seats(game))
+    return _without_indexing(picture_response(request, step, names=names, game=game, client=client_of(request)))
 
 
 @never_cache

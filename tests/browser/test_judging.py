@@ -44,6 +44,27 @@ def test_a_judge_rewinds_a_game_by_keyboard_and_the_player_sees_it(new_page: Cal
     expect(player.get_by_text(entry).first).to_be_visible()
 
 
+@pytest.mark.usefixtures("hana_judges")
+def test_a_judge_opens_a_moment_writes_a_note_and_goes_on_to_rewind(new_page: Callable[..., Page]):
+    alice, bob, hana = accounts.create_guest("Alice"), accounts.create_guest("Bob"), accounts.create_staff("Hana")
+    game = play_on(begun(alice, bob), alice, bob, steps=6)
+    judge = new_page(viewport=PHONE)
+    sign_in_by_link(judge, hana, to=f"/game/{game.pk}/judge")
+    judge.get_by_role("link", name="Open the time line of this game").click()
+    arrives(judge, judge.get_by_role("slider", name="Time line"))
+
+    for _ in range(3):
+        judge.keyboard.press("ArrowLeft")
+    expect(judge.get_by_role("link", name="Next", exact=True)).to_have_attribute("href", re.compile("e="))
+    judge.get_by_label("Note on this moment").fill("Alice asked about this fight")
+    judge.get_by_role("button", name="Add the note").click()
+    expect(judge.get_by_text("Note by the judge Hana: Alice asked about this fight")).to_be_visible()
+    entry = str(judge.locator("#table").evaluate("part => part.dataset.entry"))
+    judge.get_by_role("link", name="Rewind to this moment").click()
+
+    expect(judge.get_by_label("Rewind to before")).to_have_value(entry)
+
+
 def test_a_replay_works_without_javascript(new_page: Callable[..., Page]):
     alice, bob = accounts.create_guest("Alice"), accounts.create_guest("Bob")
     games.concede(bob, play_on(begun(alice, bob), alice, bob, steps=4))

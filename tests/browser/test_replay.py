@@ -202,9 +202,14 @@ def test_at_most_the_next_step_is_requested_in_advance(replay: Callable[..., Pag
 
 def test_a_step_is_announced_and_its_events_are_in_the_log(replay: Callable[..., Page]):
     page = replay()
+    start = int(turns_of(page)[1].split(":")[0]) + 1
     page.keyboard.press("Shift+ArrowRight")  # a turn begins with an event
+    is_at(page, start)
     page.keyboard.press("ArrowRight")
+    is_at(page, start + 1)
     page.keyboard.press("ArrowLeft")
+    is_at(page, start)
+
     fresh = page.locator("[data-log] > .fresh")
     expect(fresh.first).to_be_visible()
     announced = page.locator("#announcer")
@@ -214,6 +219,18 @@ def test_a_step_is_announced_and_its_events_are_in_the_log(replay: Callable[...,
     page.keyboard.press("Home")
     is_at(page, 1)
     expect(fresh).not_to_have_count(0)
+
+
+def test_an_event_of_the_whole_game_leads_to_its_step(replay: Callable[..., Page]):
+    page = replay()
+    page.get_by_role("link", name="The whole game").click()
+    line = page.locator("#pile li a").last
+    expect(line).to_contain_text("over")
+
+    line.click()
+
+    expect(page.locator("#pile")).to_be_hidden()
+    is_at(page, steps_of(page))
 
 
 def test_perspective_and_language_keep_the_step(replay: Callable[..., Page]):
@@ -244,6 +261,24 @@ def test_the_link_to_a_moment_is_copied(replay: Callable[..., Page]):
 
     expect(page.locator("#announcer")).to_have_text("Link copied")
     assert page.evaluate_handle("() => navigator.clipboard.readText()").json_value() == page.url
+
+
+def test_the_picture_of_the_moment_is_downloaded(replay: Callable[..., Page]):
+    page = replay("?e=40&seat=1")
+    page.keyboard.press("Home")
+    is_at(page, 1)
+    page.get_by_text("Share and check").click()
+
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Picture of the board").click()
+
+    assert f"e={first_entry(page)}&" in download.value.url
+    assert "seat=1" in download.value.url
+    assert download.value.suggested_filename == "picture.png"
+
+
+def first_entry(page: Page) -> str:
+    return str(time_line(page).evaluate("line => line.closest('[data-replay]').dataset.entries.split(' ')[0]"))
 
 
 def test_the_game_is_verified_on_the_page(replay: Callable[..., Page]):

@@ -60,6 +60,11 @@ SPOKEN = {
     "data-say-away",
     "data-say-connected",
     "data-say-phrase",
+    "data-play",
+    "data-pause",
+    "data-value",
+    "data-words",
+    "data-copied",
 }
 NOT_READ = {"script", "style", "kbd", "code", "time"}
 LETTERS = re.compile(r"[A-Za-z]{2,}")

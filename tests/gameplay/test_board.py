@@ -16,6 +16,7 @@ from gameplay.services import accounts, games
 from tests.browser.tables import NAMES, Until, asked, play_on, sat_down
 
 pytestmark = pytest.mark.django_db
+JSON = "application/json"
 GAMES = [("enemy", "full", 2, 8), ("hagmi", "tactics", 2, 6), ("hagmi", "team", 4, 7), ("rm2k", "standard", 3, 7)]
 
 
@@ -131,7 +132,9 @@ def test_why_a_card_cannot_be_used():
     other = people[1 - people.index(player)]
     client, seat = signed_in(player), people.index(player)
 
-    assert "It is the turn of" in why(signed_in(other), game, f"hand{1 - seat}.0").content.decode()
+    waiting = why(signed_in(other), game, f"hand{1 - seat}.0").content.decode()
+    assert waiting.count("It is the turn of") == 1
+    assert waiting.count("<b>") >= 2  # what it could be used for
     assert why(client, game, f"hand{seat}.0").status_code == 200
     assert why(client, game, "hand0.99").status_code == 404
     assert why(client, game, f"deck{seat}.0").status_code == 404
@@ -164,6 +167,30 @@ def test_every_card_of_the_reader_says_what_it_can_do_or_why_not(name: str, vari
         assert all(use["text"] for use in answer), answer  # nothing is left unexplained
 
 
+@pytest.mark.parametrize(("name", "variant", "seats", "turn"), GAMES)
+def test_a_refused_choice_has_the_clause_of_its_play(name: str, variant: str, seats: int, turn: int):
+    """The API refuses a choice for the same reason that it gives for the card."""
+    game, people = sat_down(name, variant, seats)
+    compared = 0
+    for number in range(5):
+        player = play_on(game, people, has_options(turn, number))
+        client, path = signed_in(player), f"/api/v1/games/{game.pk}"
+        fields = RULESETS[name].sentences.options
+        for zone in client.get(path).json()["zones"]:
+            for card in zone.get("cards", ()) if zone["seat"] == people.index(player) else ():
+                for use in client.get(f"{path}/cards/{card['id']}").json():
+                    if use["is_possible"] or not use["code"] or len(fields[use["code"]].fields) != 1:
+                        continue
+                    choice = {"code": use["code"], "card": card["id"]}
+                    refusal = client.post(f"{path}/choices", {"number": game.number, "option": choice}, JSON)
+                    assert refusal.status_code == 422
+                    assert (refusal.json()["detail"], refusal.json()["clause"]) == (use["reason"], use["clause"])
+                    compared += 1
+        games.choose(player, game, number=game.number, option=0)
+
+    assert compared > 5
+
+
 def test_the_look_in_words_links_what_cards_can_do():
     game, people = sat_down("enemy", "full", 2)
     player = play_on(game, people, asked("play", turn=5))
@@ -190,6 +217,19 @@ def test_a_choice_of_htmx_answers_with_the_part_and_the_new_events():
     assert f'data-e="{count}"' in part.content.decode()
     assert f'data-e="{count - 1}"' not in part.content.decode()
     assert page.status_code in (302, 409)
+
+
+def test_a_page_whose_session_has_ended_leads_to_the_sign_in_page_and_back():
+    game, people = sat_down("enemy", "sample", 2)
+    page = f"/game/{game.pk}"
+    headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{page}"}
+
+    for client, path in ((Client(), f"{page}?after=3"), (Client(), f"{page}/people")):
+        part = client.get(path, headers=headers)
+        assert (part.status_code, part.content) == (200, b"")
+        assert part.headers["HX-Redirect"] == f"/sign-in?next=%2Fgame%2F{game.pk}"
+        assert client.get(path).status_code == 302
+    assert "HX-Redirect" not in signed_in(people[0]).get(page, headers=headers).headers
 
 
 def test_the_look_is_kept_in_a_cookie():

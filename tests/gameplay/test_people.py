@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone, translation
 
+from gameplay import ports
 from gameplay.infrastructure import presence
 from gameplay.infrastructure.throttle import TooManyTriesError
 from gameplay.models import Account, Choice, GameSeat, LogEntry, OnlineGame
@@ -211,3 +212,32 @@ def test_bots_are_not_listed():
     Account.objects.filter(pk=people[1].pk).update(kind=Account.Kind.BOT)
 
     assert [person.name for person in seen_by(people[0], game)] == ["Alice"]
+
+
+# --- judges ----------------------------------------------------------------------------------
+
+
+class JudgedGames(ports.GameHost):
+    """A host in whose games every account is a judge."""
+
+    def judge_role(self, account: object, game: OnlineGame) -> str | None:
+        return "head_judge"
+
+    def may_watch(self, account: object, game: OnlineGame) -> bool:
+        return True
+
+
+def test_a_judge_sees_what_is_said_and_everything_that_was_said(table: Any):
+    game, (alice, bob) = table
+    phrases.say_phrase(alice, game, "moment")
+    phrases.say_phrase(bob, game, "oops")
+    judge = signed_in(accounts.create_guest("Jo"))
+
+    with ports.game_host.overridden(JudgedGames()):
+        said = judge.get(f"/game/{game.pk}/judge").content.decode().partition("What the players said")[2]
+        people = judge.get(f"/game/{game.pk}/people").content.decode()
+
+    assert "Alice: Sorry, one moment." in said
+    assert "Bob: Oops!" in said
+    assert '<q class="says">Oops!</q>' in people
+    assert "Say something" not in people

@@ -8,8 +8,12 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from gameplay.games import enemy
+from gameplay.engine.core.card_plays import plays_of_card
+from gameplay.engine.core.position import game_from_json
+from gameplay.engine.core.views import addressable_cards
+from gameplay.games import RULESETS, enemy
 from gameplay.models import Account
+from gameplay.selectors.cards import known_cards
 from gameplay.services.accounts import create_guest
 from tests.gameplay.games.enemy.positions import position
 
@@ -192,6 +196,26 @@ def test_api_refuses_an_impossible_play_with_its_own_reason(client: Client, alic
 
     assert (response.status_code, response.json()["clause"], response.json()["field"]) == (422, "ENE-7.6", "option")
     assert response.json()["details"]["reason"] == "unique_in_play"
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_api_refuses_what_a_card_cannot_do_with_the_clause_of_the_play(client: Client, alice: Account, name: str):
+    """The reason and the clause are those that the engine gives for the card."""
+    client.force_login(alice, backend="gameplay.infrastructure.sessions.AccountBackend")
+    data = json.loads((Path(enemy.__file__).parents[1] / name / "example.position.json").read_text(encoding="utf-8"))
+    game, compared = game_from_json(data, RULESETS, known_cards, file="position"), set[str]()
+    assert game.ask is not None
+    for card, (handle, seen) in addressable_cards(game.table, game.ask.seat).items():
+        for play in plays_of_card(game, card) if seen else ():
+            fields = RULESETS[name].sentences.options[play.option[0]].fields
+            if play.reason is None or len(fields) != 1 or play.option[0] in compared:
+                continue
+            response = post(client, "apply", {"position": data, "choice": {"code": play.option[0], fields[0]: handle}})
+            assert (response.status_code, response.json()["clause"]) == (422, play.reason.clause)
+            assert response.json()["details"]["reason"] == play.reason.code
+            compared.add(play.option[0])
+
+    assert compared
 
 
 def test_option_can_be_sent_back_unchanged(client: Client, alice: Account):

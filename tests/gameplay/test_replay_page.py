@@ -125,6 +125,22 @@ def test_pile_is_that_of_the_step(over: OnlineGame):
     assert Client().get(f"/replay/{over.replay}?e=9999&seat=0&pile=hand1").status_code == 404
 
 
+def test_whole_log_has_the_events_of_the_perspective_with_their_steps(over: OnlineGame):
+    pages = {
+        seat: Client().get(f"/replay/{over.replay}?e=0{seat}&log=all", headers={"HX-Request": "true"}).content.decode()
+        for seat in ("", "&seat=0", "&seat=1")
+    }
+    texts = {seat: visible_text(page) for seat, page in pages.items()}
+
+    assert "Bob draws a card." in texts["&seat=0"]
+    assert "Bob draws a card." not in texts["&seat=1"] + texts[""]
+    links = [int(entry) for entry in re.findall(r'href="\?e=(\d+)"', pages[""])]
+    assert links == sorted(links)
+    assert links[-1] == entries(over)[-1]
+    for entry, text in list(zip(links, re.findall(r"<a [^>]*>([^<]+)</a>", pages[""]), strict=True))[::9]:
+        assert text.strip() in part(over, f"?e={entry}")
+
+
 # --- The check of the game ---
 
 

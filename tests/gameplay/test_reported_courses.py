@@ -10,11 +10,13 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from gameplay.engine.adjudication.verdict import LEGAL
 from gameplay.games import RULESETS
 from gameplay.selectors.replays import GameCourse
 from gameplay.selectors.reported_courses import watched_game
 from gameplay.selectors.reported_games import example_log, split_entries
 from gameplay.views.reported_game_course import MAX_ADDRESS, watch_link
+from tests.instruments.reported_games.games import play_and_report
 from tests.page_text import compact_markup, visible_text
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +78,22 @@ def test_course_has_a_step_for_each_entry_and_the_reported_end(game: str):
     assert numbers[-1] == count
     if "result" in log:
         assert list(course.steps[-1].scores) == log["result"]["points"]
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "number"), [("enemy", "full", 3), ("hagmi", "tactics", 2), ("rm2k", "standard", 1)]
+)
+def test_whole_game_is_played_to_its_reported_end(game: str, variant: str, number: int):
+    log = play_and_report(RULESETS[game], variant, number).log()
+    watched = watched_game(json.dumps(log))
+    course, count = watched.course, sum(len(turn) for turn in split_entries(log["turns"]))
+    last = course.moment(len(course.steps) - 1, seat=0, names=log["players"], language="en")
+
+    assert watched.verdict.status == LEGAL
+    assert len(course.steps) > count / 2
+    assert list(course.steps[-1].scores) == log["result"]["points"]
+    assert log["result"]["winner"] in last.game_view["outcome"]["title"]
+    assert len(watch_link(log)) <= MAX_ADDRESS
 
 
 @pytest.mark.parametrize("game", RULESETS)

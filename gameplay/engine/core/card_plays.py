@@ -54,6 +54,16 @@ def plays_of_card(game: "Game", card: int) -> list[CardPlay]:
     return plays
 
 
+def kinds_of_play(game: "Game", seat: int, card: int) -> list[Option]:
+    """Return one play of each kind for which ``seat`` could ever use ``card``, whoever is asked.
+
+    The seat must see the face of the card.
+    """
+    return list({option[0]: option for option in reversed(game.ruleset.plays_of(game.table, seat, card))}.values())[
+        ::-1
+    ]
+
+
 def refusal_reason(game: "Game", option: Option) -> RefusalReason | None:
     """Return why ``option``, which is not among the options of the pending ask, is illegal; None if it is not known.
 

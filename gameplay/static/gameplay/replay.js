@@ -166,9 +166,10 @@ function markLinks(index) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("nav[data-steps] a[href]");
+  const link = event.target.closest?.("nav[data-steps] a[href], [data-steps-log] a[href]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
+  link.closest("dialog")?.close();
   pause();
   show(indexOf(link.href));
 });

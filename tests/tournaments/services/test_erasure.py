@@ -18,6 +18,7 @@ from gameplay.models import Account, LogEntry, OnlineGame
 from gameplay.services.accounts import create_guest, create_login_link, create_staff, new_recovery_code
 from gameplay.services.corrections import correct_game
 from gameplay.services.games import concede
+from gameplay.services.judge_notes import annotate_moment
 from gameplay.services.notifications import set_kinds, subscribe
 from tests.parts.push_service import PushBrowser
 from tests.tournaments.conftest import Day
@@ -64,6 +65,7 @@ def played(new_event: Callable[..., Day]) -> Day:
     start_player_check(day.event, entry.number, by=judge)
     game = match.games.get().game
     correct_game(tomas, game, role="head_judge", number=game.number, actions=[], reason=f"{NAME} asked")
+    annotate_moment(tomas, game, role="head_judge", entry=0, text=f"{NAME} cut the deck")
     _play_round(day, 1)
     enter_result(match, day.result("2-0"), by=day.by, last_seen_number=1, reason=f"{NAME} misread the slip")
     for number in (2, 3):

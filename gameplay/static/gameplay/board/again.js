@@ -24,7 +24,7 @@ async function load(link) {
   if (!response?.ok) return null;
   const found = document.createElement("template");
   found.innerHTML = await response.text();
-  return found.content;
+  return found.content.querySelector("[data-again-events]") && found.content;
 }
 
 function show(content) {
@@ -69,6 +69,7 @@ function animate(turn) {
 function list(turn) {
   dialog.replaceChildren(turn);
   dialog.showModal();
+  dialog.scrollTop = 0; // the button at its end has the focus
   const lines = [...dialog.querySelectorAll("[data-again-events] > li")];
   const mark = (index) => {
     for (const line of lines) line.classList.toggle("now", line === lines[index]);

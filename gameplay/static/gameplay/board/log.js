@@ -52,6 +52,7 @@ async function show(address) {
   if (!response?.ok) return;
   dialog.innerHTML = await response.text();
   if (!dialog.open) dialog.showModal();
+  dialog.querySelector("[aria-current]")?.scrollIntoView({ block: "center" }); // the moment of a replay
 }
 
 for (const name of ["pointerover", "focusin"]) {
