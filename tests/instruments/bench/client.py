@@ -105,7 +105,12 @@ class LoadClient(ABC):
     async def request(self, method: str, path: str, body: str = "", *, is_part: bool = True) -> tuple[int, bytes]:
         """Send a request, by default for a part of the page; return the status and the body of the response."""
         async with self.request_lock:
-            return await self._request(method, path, body, is_part=is_part)
+            try:
+                return await self._request(method, path, body, is_part=is_part)
+            except (ConnectionError, asyncio.IncompleteReadError):
+                # The server closed the idle connection just now; a browser sends the request again.
+                self.connection = await self._connect()
+                return await self._request(method, path, body, is_part=is_part)
 
     async def _request(self, method: str, path: str, body: str, *, is_part: bool) -> tuple[int, bytes]:
         if self.connection[0].at_eof():  # the server closes idle connections; a browser reconnects
