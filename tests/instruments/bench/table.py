@@ -16,9 +16,9 @@ from gameplay.models.game import CASUAL_CHANCE
 from gameplay.selectors.initial_state import initial_state
 from gameplay.services import accounts, games, practice
 from tests.instruments.bench.load import Load, LoadSeat, common_fields, measure_loads
+from tests.instruments.strength import default_variant
 
 DEFAULT_GAMES = (4,)
-DEFAULT_VARIANTS = {"enemy": "draft", "hagmi": "tactics"}
 COURSES = 24
 """The number of games that differ in their decks, their chance and the choices made so far. Then they repeat."""
 
@@ -92,14 +92,14 @@ def _play(game: OnlineGame, players: Sequence[Account], options: Sequence[Option
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("table")
     group.add_argument("--game", choices=sorted(RULESETS), default=DEFAULT_GAME, help="Default: %(default)s.")
-    group.add_argument("--variant", help="Variant of the game; by default the first for two players.")
+    group.add_argument("--variant", help="Variant of the game; by default that of the contests of bots.")
     group.add_argument("--seats", type=int, help="Number of players; by default the least that the variant allows.")
 
 
 def measure(**options: Any) -> list[dict[str, Any]]:
     """Return the figures of each step. Raise CommandError for an unknown variant, or the errors of `measure_loads`."""
     ruleset, fields = RULESETS[options["game"]], common_fields(options, think="2-5")
-    variant = options["variant"] or DEFAULT_VARIANTS.get(ruleset.name) or next(iter(ruleset.variants))
+    variant = options["variant"] or default_variant(ruleset)
     if variant not in ruleset.variants:
         raise CommandError(f"The variants of {ruleset.name} are {', '.join(ruleset.variants)}.")
     fields |= {"game": ruleset.name, "variant": variant}
