@@ -26,9 +26,9 @@ class ShownKeyword(NamedTuple):
     symbols: list[str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class DisplayedCard:
-    """A card as displayed in one language.
+    """A card as displayed in one language. There is one object for each, so they are compared by identity.
 
     ``words`` is the whole text of the card, for screen readers; ``digest`` is a hash of the
     drawing, so that a response for an address with the digest can be cached forever.
@@ -150,8 +150,9 @@ def set_code_of(ref: str) -> str:
     return ref.partition("-")[0]
 
 
+@lru_cache(maxsize=4096)
 def get_displayed_card(game: str, ref: str, language: str) -> DisplayedCard:
-    """Return the card ``ref`` of ``game`` for display in ``language``. Raises KeyError."""
+    """Return the card ``ref`` of ``game`` for display in ``language``; the result is cached. Raises KeyError."""
     return display_card(get_printed_card(game, ref), language)
 
 

@@ -42,19 +42,19 @@ class EventGames(GameHost):
         practice_event.on_game_finished(game)
 
     def match_context(self, game: OnlineGame) -> dict[str, Any]:
-        return matches.game_page_context(game)
+        return {} if game.is_casual else matches.game_page_context(game)
 
     def visible_decks(self, game: OnlineGame, account: Account) -> Sequence[Any]:
         return checksums.game_deck_checksums(game, account)
 
     def player_names(self, game: OnlineGame) -> dict[UUID, str]:
-        return matches.game_player_names(game)
+        return {} if game.is_casual else matches.game_player_names(game)
 
     def may_watch(self, account: object, game: OnlineGame) -> bool:
         return roles.may_watch_game(account, game)
 
     def judge_role(self, account: object, game: OnlineGame) -> str | None:
-        return roles.judge_role_at_game(account, game)
+        return None if game.is_casual else roles.judge_role_at_game(account, game)
 
     def may_read_record(self, account: object, game: OnlineGame) -> bool | None:
         return roles.may_read_record(account, game)

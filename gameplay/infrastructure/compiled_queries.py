@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from django.db import connections, models
 from django.db.models.expressions import Expression
-from django.db.models.query import QuerySet
+from django.db.models.query import QuerySet, get_related_populators
 from django.db.models.sql import InsertQuery, UpdateQuery
 
 M = TypeVar("M", bound=models.Model)
@@ -42,11 +42,12 @@ class _CompiledStatement:
     values: Sequence[Any]
     model: type[models.Model]
     columns: Sequence[str]
+    populators: Sequence[Any]  # set the objects of select_related
     converters: Sequence[tuple[int, Any, Any]]  # column number, converter function, column expression
 
 
 class CompiledSelect(Generic[M]):
-    """A SELECT of rows of one model, without annotations or related objects.
+    """A SELECT of rows of one model, without annotations; it may have ``select_related``.
 
     A query that locks rows must run in a transaction. Django only checks that the first time.
     """
@@ -65,7 +66,16 @@ class CompiledSelect(Generic[M]):
         for position, convert, expression in select.converters:
             for row in rows:
                 row[position] = convert(row[position], expression, connection)
-        return [cast(M, select.model.from_db(connection.alias, select.columns, row)) for row in rows]
+        width = len(select.columns)
+        found = [select.model.from_db(connection.alias, select.columns, row[:width]) for row in rows]
+        for populator in select.populators:
+            for row, built in zip(rows, found, strict=True):
+                populator.populate(row, built)
+        return cast("list[M]", found)
+
+    def first(self, **params: Any) -> M | None:
+        """Return the first of the rows, or None. One query."""
+        return next(iter(self.fetch(**params)), None)
 
     def _compile(self, connection: Any) -> _CompiledStatement:
         compiler: Any = self._build_queryset().query.get_compiler(connection=connection)
@@ -76,8 +86,10 @@ class CompiledSelect(Generic[M]):
             for position, (converts, expression) in compiler.get_converters(columns).items()
             for convert in converts
         ]
-        names = [column.target.attname for column in columns]
-        select = _CompiledStatement(sql, values, compiler.query.model, names, converters)
+        names = [columns[position].target.attname for position in compiler.klass_info["select_fields"]]
+        build_populators: Any = get_related_populators  # its stub is that of a later Django
+        populators = build_populators(compiler.klass_info, compiler.select, connection.alias)
+        select = _CompiledStatement(sql, values, compiler.query.model, names, populators, converters)
         return self._compiled.setdefault(connection.vendor, select)
 
 

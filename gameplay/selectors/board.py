@@ -41,7 +41,7 @@ class ShownStat:
 
 @dataclass(frozen=True, slots=True)
 class BoardCard:
-    """A card on the board. Two cards are equal if they are drawn alike, whatever is under them.
+    """A card on the board.
 
     ``id`` is the handle of the view; "" if no question can be about this card. ``card`` is None if the reader does not
     see its face; then ``label`` is its name. ``is_covered`` is true if the other players do not see it either.
@@ -53,8 +53,8 @@ class BoardCard:
     label: str = ""
     badges: tuple[Badge, ...] = ()
     stats: tuple[ShownStat, ...] = ()
-    under: Sequence["BoardCard"] = field(default=(), compare=False)
-    backs: range = field(default=range(0), compare=False)
+    under: tuple["BoardCard", ...] = ()
+    backs: range = range(0)
     copy: int = 0
     is_covered: bool = False
     is_harmed: bool = False
@@ -74,7 +74,7 @@ class BoardZone:
 
     key: str
     text: str
-    cards: Sequence[BoardCard]
+    cards: tuple[BoardCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,11 +279,11 @@ class _Arranger:
         """Return a zone whose cards lie side by side, as backs if the reader does not see them."""
         key = zone_key(zone)
         if "cards" in zone:
-            cards = [self.placed_card(card, zone) for card in zone["cards"]]
+            cards = tuple(self.placed_card(card, zone) for card in zone["cards"])
         else:
             handles = [f"{key}.{index}" for index in range(zone["count"])]
             self.placed.update(handles)
-            cards = [BoardCard(handle, None, self.back_label(number)) for number, handle in enumerate(handles, 1)]
+            cards = tuple(BoardCard(handle, None, self.back_label(number)) for number, handle in enumerate(handles, 1))
         return BoardZone(key, zone["text"], cards)
 
     @staticmethod
@@ -300,7 +300,7 @@ class _Arranger:
         """Return a card with a visible face."""
         layout = self.layout
         displayed = get_displayed_card(self.view["game"], card["ref"], self.language)
-        under = [self.placed_card(each, own) for own, each in self.nested.get(card["id"], ())]
+        under = tuple(self.placed_card(each, own) for own, each in self.nested.get(card["id"], ()))
         hidden = sum(self.hidden_under(card)) - sum(each.is_covered for each in under)
         return BoardCard(
             id=card["id"],

@@ -4,13 +4,28 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet, UUIDField
+from django.http import Http404
 
 from gameplay import ports
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.game import Game
+from gameplay.infrastructure.compiled_queries import BindParam, CompiledSelect
 from gameplay.models import Account, GameSeat, OnlineGame
 from gameplay.selectors.loaded_games import load_state
+
+GAME = CompiledSelect(lambda: OnlineGame.objects.filter(pk=BindParam("game", UUIDField())))
+SEATS = CompiledSelect(
+    lambda: GameSeat.objects.filter(game=BindParam("game", UUIDField())).order_by("number").select_related("player")
+)
+
+
+def get_game(game_id: UUID) -> OnlineGame:
+    """Return a game. Raise Http404 if it does not exist. One query."""
+    game = GAME.first(game=game_id)
+    if game is None:
+        raise Http404
+    return game
 
 
 def current_state(game: OnlineGame) -> Game:
@@ -36,7 +51,7 @@ def parse_entry_number(text: str, *, place: str = "at") -> int:
 
 def seats(game: OnlineGame) -> list[GameSeat]:
     """Return the seats of ``game`` in order, with their players. One query."""
-    return list(GameSeat.objects.filter(game=game).order_by("number").select_related("player"))
+    return SEATS.fetch(game=game.pk)
 
 
 def player_names(game: OnlineGame, game_seats: Sequence[GameSeat]) -> list[str]:

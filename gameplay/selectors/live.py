@@ -2,7 +2,12 @@
 
 from typing import Any, NamedTuple
 
+from django.db.models import CharField
+
+from gameplay.infrastructure.compiled_queries import BindParam, CompiledSelect
 from gameplay.models import LogStream
+
+STREAM = CompiledSelect(lambda: LogStream.objects.filter(name=BindParam("name", CharField())))
 
 
 class LiveStreams(NamedTuple):
@@ -35,4 +40,5 @@ def may_follow_person(account: Any, identity: str) -> bool:
 
 def stream_number(name: str) -> int:
     """Return the current number of one stream, 0 if it has no entries. One query."""
-    return LogStream.objects.filter(name=name).values_list("number", flat=True).first() or 0
+    stream = STREAM.first(name=name)
+    return stream.number if stream else 0

@@ -13,12 +13,19 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import PositiveIntegerField, UUIDField
 
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.stored_choices import apply_stored_choice
-from gameplay.models import OnlineGame
+from gameplay.infrastructure.compiled_queries import BindParam, CompiledSelect
+from gameplay.models import Choice, OnlineGame
 from gameplay.selectors.initial_state import initial_state
 
+LATER_CHOICES = CompiledSelect(
+    lambda: Choice.objects.filter(
+        game=BindParam("game", UUIDField()), number__gt=BindParam("number", PositiveIntegerField())
+    ).order_by("number")
+)
 MAX_GAMES = 300
 MAX_STATES = 2
 """The number of states kept of one game: its players often request it simultaneously."""
@@ -62,13 +69,12 @@ def load_state(game: OnlineGame) -> LoadedState:
     state, history = _take(game.pk)
     if state is None:
         state = initial_state(game)
-    rows = game.choices.filter(number__gt=len(history)).order_by("number").values_list("option", "author", "at")
     previous = None
-    for option, author, at in rows:
-        is_same_request = previous == (author, at)
-        history.append((author, history[-1][1] if is_same_request else len(state.table.events)))
-        apply_stored_choice(state, option)
-        previous = author, at
+    for choice in LATER_CHOICES.fetch(game=game.pk, number=len(history)):
+        request = choice.author_id, choice.at
+        history.append((choice.author_id, history[-1][1] if request == previous else len(state.table.events)))
+        apply_stored_choice(state, choice.option)
+        previous = request
     return LoadedState(state, history)
 
 

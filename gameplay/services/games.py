@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import PositiveIntegerField, Q, QuerySet, UUIDField
 from django.utils import timezone
 
 from gameplay import ports
@@ -24,9 +24,9 @@ from gameplay.engine.core.stored_choices import apply_stored_choice
 from gameplay.infrastructure import log_sentences
 from gameplay.infrastructure.background import after_commit, call_and_log_errors
 from gameplay.infrastructure.codes import new_token
+from gameplay.infrastructure.compiled_queries import BindParam, CompiledInsert, CompiledUpdate
 from gameplay.infrastructure.log import append_entry
 from gameplay.models import Account, Choice, GameSeat, OnlineGame
-from gameplay.models.game import PASS_FIELDS, pass_instruction
 from gameplay.selectors import games as selectors
 from gameplay.selectors.initial_state import deck_cards, initial_state
 from gameplay.selectors.loaded_games import keep_stored_state
@@ -37,6 +37,17 @@ BOT_GRACE = timedelta(seconds=5)  # after the bots' task was enqueued, until the
 BOT_RETRY_INTERVAL = timedelta(seconds=15)  # after the sweep has woken them, until it does so again
 MAX_THINKING_TIME = 1.0  # seconds of choices that are stored together; players see the first ones while bots think on
 MAX_GAMES_PER_SWEEP = 20  # because without a worker, the sweep waits for the bots of each game
+
+
+def _game_at_number() -> QuerySet[OnlineGame]:
+    game, number = BindParam("game", UUIDField()), BindParam("number_before", PositiveIntegerField())
+    return OnlineGame.objects.filter(pk=game, number=number, ended_at=None)
+
+
+NEXT_QUESTION = ("number", "bots_due_at", "passes_at")
+ADVANCE_GAME = CompiledUpdate(_game_at_number, *NEXT_QUESTION)
+FINISH_GAME = CompiledUpdate(_game_at_number, *NEXT_QUESTION, "ended_at", "outcome", "record", "replay")
+INSERT_CHOICE = CompiledInsert(Choice)
 
 log_sentences.register_templates({
     "game_began": _("The game started."),
@@ -301,11 +312,12 @@ def store_choices(
             "record": dump_record(record_of(state, game.variant, decks, switches=game.switches)),
             "replay": new_token(),
         }
-    if not OnlineGame.objects.filter(pk=game.pk, number=number_before, ended_at=None).update(**fields):
+    update = FINISH_GAME if state.outcome else ADVANCE_GAME
+    if not update.execute(game=game.pk, number_before=number_before, **fields):
         raise StaleChoiceError(asked=game.number)
     for number, choice in enumerate(choices, number_before + 1):
         choice.game, choice.number, choice.at = game, number, now
-    Choice.objects.bulk_create(choices)
+        INSERT_CHOICE.insert(choice)
     for name, value in fields.items():
         setattr(game, name, value)
     action, role = "game_over" if state.outcome else "chose", PLAYER if author else SITE
@@ -333,14 +345,13 @@ def next_choice_of_site(game: OnlineGame, state: Game, now: datetime) -> dict[st
     due: dict[str, datetime | None] = {"bots_due_at": None, "passes_at": None}
     if state.ask is None:
         return due
-    seat = GameSeat.objects.filter(game=game, number=state.ask.seat)
-    kind, player, *stored = seat.values_list("player__kind", "player", *PASS_FIELDS)[0]
-    instruction = pass_instruction(*stored)
-    if kind == Account.Kind.BOT:
+    seat = selectors.seats(game)[state.ask.seat]
+    instruction = seat.pass_instruction
+    if seat.player.kind == Account.Kind.BOT:
         due["bots_due_at"] = now + BOT_GRACE
     elif instruction and instruction.passes_now(state, state.ask.seat):
         if game.pausing:
-            due["passes_at"] = now + automatic_pass_delay(game, player)
+            due["passes_at"] = now + automatic_pass_delay(game, seat.player_id)
         else:
             due["bots_due_at"] = now + BOT_GRACE
     return due

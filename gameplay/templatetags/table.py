@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from cards import selectors
-from gameplay.selectors.board import BoardCard
+from gameplay.selectors.board import BoardCard, BoardPile, BoardZone
 
 register = template.Library()
 LINE_BREAKS = re.compile(r"\s*\n\s*")
@@ -36,13 +36,25 @@ def card_text(game: str, ref: str) -> dict[str, Any]:
 @register.simple_tag
 def board_card(card: BoardCard, control: object = None) -> SafeString:
     """Render a card on the board, as a button if ``control`` is true: ``{% board_card card control %}``."""
-    return _draw_card(card, bool(control), get_language() or "en")
+    return _draw("card", card, ("control", bool(control)), get_language() or "en")
+
+
+@register.simple_tag
+def board_zone(zone: BoardZone, control: object = None) -> SafeString:
+    """Render a zone on the board; see gameplay/board/zone.html: ``{% board_zone zone control %}``."""
+    return _draw("zone", zone, ("control", bool(control)), get_language() or "en")
+
+
+@register.simple_tag
+def board_pile(pile: BoardPile, is_open: object = None, here: str = "") -> SafeString:
+    """Render a pile on the board; see gameplay/board/pile.html: ``{% board_pile pile open here %}``."""
+    return _draw("pile", pile, ("here", (here or "?") if is_open and pile.is_open else ""), get_language() or "en")
 
 
 @lru_cache(maxsize=8192)
-def _draw_card(card: BoardCard, is_control: bool, language: str) -> SafeString:
-    """Render a card in the current ``language``; most cards stay as they are from one choice to the next."""
-    drawn = render_to_string("gameplay/board/card.html", {"card": card, "control": is_control})
+def _draw(kind: str, part: BoardCard | BoardZone | BoardPile, option: tuple[str, object], language: str) -> SafeString:
+    """Render a part of the board in the current ``language``; most stay as they are from one choice to the next."""
+    drawn = render_to_string(f"gameplay/board/{kind}.html", dict([(kind, part), option]))
     return mark_safe(LINE_BREAKS.sub(" ", drawn).strip())  # noqa: S308 - rendered by a template
 
 

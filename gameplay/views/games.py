@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -42,7 +42,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if request.method == "POST" and (response := _post(request, account, game_id)):
         return response
     number = stream_number(game_stream(game_id))  # before the game: a change in between is fetched again
-    online_game = get_object_or_404(OnlineGame, pk=game_id)
+    online_game = selectors.get_game(game_id)
     if "why" in request.GET:
         return show_card_uses(request, account, online_game)
     look = chosen_look(request)
@@ -88,7 +88,7 @@ def _first_event(request: HttpRequest) -> int:
 
 def _post(request: HttpRequest, account: Account, game_id: UUID) -> HttpResponse | None:
     """Carry out the form. Return a redirect to the game, or None if the request shows the changed part itself."""
-    online_game = get_object_or_404(OnlineGame, pk=game_id)
+    online_game = selectors.get_game(game_id)
     game_seats = selectors.seats(online_game)
     if not selectors.may_watch(account, online_game, game_seats):
         raise Http404
@@ -162,10 +162,10 @@ def visible_decks(account: Account, online_game: OnlineGame) -> Sequence[Any]:
 
 def _page_links(account: Account, online_game: OnlineGame) -> dict[str, Any]:
     """Return the links to the judge's page of a running game, and to the replay and the rematch of a finished one."""
-    may_judge = not online_game.ended_at and selectors.judge_role(account, online_game) is not None
-    seats = selectors.seats(online_game) if online_game.ended_at else []
+    if not online_game.ended_at:
+        return {"may_judge": selectors.judge_role(account, online_game) is not None}
+    seats = selectors.seats(online_game)
     return {
-        "may_judge": may_judge,
         "rematch": rematch_of(online_game, seats, selectors.player_names(online_game, seats), account),
         "replay": online_game.replay if selectors.may_read_game_record(account, online_game) else None,
     }

@@ -8,3 +8,4 @@ def _forget_imported_sets():
     """Clear the cache of imported sets, which outlives the database of a test."""
     yield
     selectors._imported.cache_clear()
+    selectors.get_displayed_card.cache_clear()

@@ -73,9 +73,31 @@ def test_pods_draft_in_a_separate_site():
         assert min(step["server_cpu_ms_per_pick"], step["bytes_per_pick"], step["rss_mb"]) > 0
 
 
-def test_several_web_processes_need_postgres():
+def test_games_are_played_in_a_separate_site():
+    output = StringIO()
+    options = ("--seconds=1", "--think=0.1-0.2", "--games", "2", "--game=hagmi", "--variant=multiplayer", "--seats=3")
+    call_command("bench", "table", "--json", *options, stdout=output)
+
+    (step,) = json.loads(output.getvalue())
+    assert (step["games"], step["players"], step["variant"]) == (2, 6, "multiplayer")
+    assert step["choices"] > 0
+    assert step["errors"] == 0
+    assert step["ack_ms"].keys() == step["received_ms"].keys() == {"p50", "p95", "p99"}
+    assert min(step["received_ms"].values()) > 0
+    assert step["cpu_ms_per_choice"].keys() >= {"web", "client"}
+    assert min(step["bytes_per_choice_and_player"], step["messages_per_choice_and_player"], step["kb_per_game"]) > 0
+    assert 1 <= step["looks_per_choice"] <= 3  # the two opponents fetch each choice, unless they fetch two in one go
+
+
+def test_games_have_a_variant_of_their_ruleset():
+    with pytest.raises(CommandError, match="draft"):
+        call_command("bench", "table", "--game=enemy", "--variant=tactics", stdout=StringIO())
+
+
+@pytest.mark.parametrize("what", ["draft", "table"])
+def test_several_web_processes_need_postgres(what: str):
     with pytest.raises(CommandError, match="postgres"):
-        call_command("bench", "draft", "--web=2", stdout=StringIO())
+        call_command("bench", what, "--web=2", stdout=StringIO())
 
 
 def test_bots_play_contests():

@@ -4,7 +4,7 @@ import uuid
 from collections import Counter
 from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, UUIDField
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -12,12 +12,25 @@ from django.utils.translation import gettext
 from drafting.models import Pod, Seat
 from drafting.selectors.access import acts_at_q
 from gameplay.engine.core.rulings import Ruling
+from gameplay.infrastructure.compiled_queries import BindParam, CompiledSelect
 from gameplay.models import Account, LogEntry, OnlineGame
 from gameplay.selectors.games import may_read_game_record
 from gameplay.selectors.live import live_streams
 from tournaments.models import Call, ConstructedDeck, Entry, Event, Match, MatchGame
 from tournaments.rules.results import MatchSide
 from tournaments.selectors.roles import PERMISSIONS, STAFF_ROLES, may_see_event, role_in
+
+MATCH_GAME = CompiledSelect(
+    lambda: MatchGame.objects.filter(game=BindParam("game", UUIDField())).select_related(
+        "match__round__event", "match__a"
+    )
+)
+PLAYERS_OF_GAME = CompiledSelect(
+    lambda: Entry.objects.filter(
+        event__rounds__matches__games__game=BindParam("game", UUIDField()),
+        account__game_seats__game=BindParam("game", UUIDField()),
+    ).order_by()
+)
 
 
 def side_of_account(match: Match, account: Account) -> MatchSide | None:
@@ -105,7 +118,7 @@ def blank_game_log(match: Match, *, with_decks: bool) -> dict[str, Any]:
 
 def game_page_context(game: OnlineGame) -> dict[str, Any]:
     """Return the context for the page of an online game about its match; {} for a game without a match."""
-    link = MatchGame.objects.filter(game=game).select_related("match__round__event", "match__a").first()
+    link = MATCH_GAME.first(game=game.pk)
     if link is None:
         return {}
     match = link.match
@@ -182,8 +195,7 @@ def _player_sheet_urls(event: Event, pod: Pod) -> dict[int, str]:
 
 def game_player_names(game: OnlineGame) -> dict[uuid.UUID, str]:
     """Return the names of an online game's players in its event, by account key. Makes one query."""
-    entries = Entry.objects.filter(event__rounds__matches__games__game=game, account__game_seats__game=game)
-    return dict(entries.values_list("account", "name"))
+    return {entry.account_id: entry.name for entry in PLAYERS_OF_GAME.fetch(game=game.pk)}
 
 
 def pod_player_names(pod: Pod) -> dict[uuid.UUID, str]:

@@ -3,10 +3,12 @@
 import uuid
 from typing import NamedTuple, cast
 
+from django.db.models import UUIDField
 from django.http import Http404
 
 from drafting.models import Pod
 from drafting.selectors.draft_log import EVERYBODY, NOBODY, OWN
+from gameplay.infrastructure.compiled_queries import BindParam, CompiledSelect
 from gameplay.models import Account, OnlineGame
 from tournaments.models import Event, Match, Official
 from tournaments.selectors.results import match_agreement
@@ -27,6 +29,10 @@ PERMISSIONS: dict[str, frozenset[str]] = {
     "extend": STAFF_ROLES,
     "judge": JUDGE_ROLES | {ORGANIZER},
 }
+
+EVENT_OF_GAME = CompiledSelect(
+    lambda: Event.objects.filter(rounds__matches__games__game=BindParam("game", UUIDField()))
+)
 
 
 class Actor(NamedTuple):
@@ -108,7 +114,7 @@ def draft_log_scope(account: object, pod: Pod) -> str | None:
 
 def judge_role_at_game(account: object, game: OnlineGame) -> str | None:
     """Return the role in which ``account`` may judge ``game``; None for players of the event."""
-    event = Event.objects.filter(rounds__matches__games__game=game).first()
+    event = EVENT_OF_GAME.first(game=game.pk)
     role = _role_of_nonplayer(event, account) if event else ""
     return role if role in PERMISSIONS["judge"] else None
 

@@ -58,6 +58,7 @@ class Game(Generic[TableT]):
     """
 
     __slots__ = (
+        "_before_choice",
         "_entries_before_rewind",
         "_origin",
         "_rule",
@@ -84,6 +85,8 @@ class Game(Generic[TableT]):
         self._origin = self._snapshot = table.copy()
         self._snapshot_at = len(self.entries)
         self._entries_before_rewind: list[Entry] = []  # between the snapshot and the last rewind's target
+        self._before_choice = (-1, 0)
+        """The number of entries with the last choice, and the number of events before it."""
         self._advance(None)
 
     @classmethod
@@ -126,6 +129,7 @@ class Game(Generic[TableT]):
             raise self.refusal(option)
         if len(ask.options) > 1 or ask.kind is PLAY:
             self.entries.append(option)
+            self._before_choice = len(self.entries), len(self.table.events)
         self._advance(option)
 
     def refusal(self, option: Option) -> NotAnOptionError:
@@ -206,6 +210,9 @@ class Game(Generic[TableT]):
         It is the last choice, if no information was revealed since: no outcome of chance, no event, and no ask to
         another seat.
         """
+        entry_count, event_count = self._before_choice
+        if entry_count == len(self.entries) and event_count != len(self.table.events):
+            return None  # without a replay: the last choice led to an event
         effective = effective_entry_numbers(self.entries, len(self.entries))
         last = self.entries[effective[-1]] if effective else None
         if self.ask is None or last is None or not is_answer(last):
@@ -272,6 +279,7 @@ class Game(Generic[TableT]):
         game.ruleset, game.table, game.pausing = self.ruleset, table, self.pausing
         game.entries, game.turns, game.ask, game.outcome = recorded.entries, [], None, None
         game._origin, game._snapshot, game._snapshot_at, game._entries_before_rewind = snapshot, snapshot, 0, []
+        game._before_choice = (-1, 0)
         game._rule = self.ruleset.turn(table) if table.turn else self.ruleset.start(table)
         game._advance(None)
         replay_entries(game, recorded)

@@ -1,19 +1,17 @@
-"""One step of the draft benchmark: create seats, start the site as in production, simulate clients and measure.
+"""One step of a load benchmark: create seats, start the site as in production, simulate clients and measure.
 
-It runs as a separate process, ``python -m tests.instruments.bench.step '{"pods": 4, ...}'``, with the addresses of the
-servers in its environment.
+It runs as a separate process, ``python -m tests.instruments.bench.step draft '{"groups": 4, ...}'``, with the addresses
+of the servers in its environment.
 """
 
 import json
 import os
-import secrets
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -28,23 +26,20 @@ from django.conf import settings  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
 
-from cards.printed import bundled_card_sets  # noqa: E402
-from drafting.models import Seat  # noqa: E402
-from drafting.rules.format import DraftFormat  # noqa: E402
-from drafting.services import pod as pods  # noqa: E402
-from gameplay.games import DEFAULT_GAME  # noqa: E402
-from gameplay.services import accounts  # noqa: E402
 from tests.instruments.bench import processes  # noqa: E402
 from tests.instruments.bench.draft import DraftLoad  # noqa: E402
+from tests.instruments.bench.load import Load, LoadSeat  # noqa: E402
 from tests.instruments.bench.site import BEAT, START_TIMEOUT, WEB, WORKER, free_port, session_credentials, wait_for_port  # noqa: E402
+from tests.instruments.bench.table import TableLoad  # noqa: E402
 
+LOADS: Mapping[str, type[Load]] = {load.name: load for load in (DraftLoad, TableLoad)}
 ProcessIds = dict[str, list[int]]
 
 
-def main(load: DraftLoad) -> dict[str, Any]:
+def main(load: Load) -> dict[str, Any]:
     """Return the figures of one step."""
     call_command("migrate", verbosity=0)
-    seats = _create_seats(load)
+    seats = load.create_seats()
     with ExitStack() as started:
         ports = [free_port() for _ in range(load.web)]
         web = [started.enter_context(_running_process(*WEB, str(port), core=core)) for core, port in enumerate(ports)]
@@ -62,7 +57,7 @@ def main(load: DraftLoad) -> dict[str, Any]:
         return figures | {"kb_per_player": round((figures["rss_mb"] - idle) * 1024 / len(seats), 1)}
 
 
-def _measure(load: DraftLoad, clients: "subprocess.Popen[str]", roles: ProcessIds) -> dict[str, Any]:
+def _measure(load: Load, clients: "subprocess.Popen[str]", roles: ProcessIds) -> dict[str, Any]:
     assert clients.stdin
     assert clients.stdout
     assert clients.stdout.readline() == "ready\n"
@@ -82,26 +77,28 @@ def _measure(load: DraftLoad, clients: "subprocess.Popen[str]", roles: ProcessId
     }
 
 
-def _figures(load: DraftLoad, counted: dict[str, Any], cpu: dict[str, float]) -> dict[str, Any]:
-    counters, acks = counted["counters"], counted["acks"]
-    picks = max(1, counters.get("picks", 0))
+def _figures(load: Load, counted: dict[str, Any], cpu: dict[str, float]) -> dict[str, Any]:
+    counters, action = counted["counters"], load.action
+    actions = max(1, counters.get("actions", 0))
+    refused = {what: times for what, times in counters.items() if what.startswith("status")}
     return {
-        "name": "draft",
+        "name": load.name,
         "database": connection.vendor,
-        "pods": load.pods,
+        f"{load.group}s": load.groups,
+        **load.settings(),
         "web": load.web,
-        "picks": picks,
-        "picks_per_s": round(picks / load.seconds, 1),
-        "ack_ms": _percentiles(acks),
-        "pass_ms": _percentiles(counted["passes"]),
-        "server_cpu_ms_per_pick": round(1000 * cpu["web"] / picks, 2),
-        "cpu_ms_per_pick": {role: round(1000 * seconds / picks, 2) for role, seconds in cpu.items()},
-        "bytes_per_pick": round(counters.get("bytes", 0) / picks),
-        "messages_per_pick": round(counters.get("messages", 0) / picks, 1),
-        "looks_per_pick": round(counters.get("looks", 0) / picks, 3),
+        f"{action}s": actions,
+        f"{action}s_per_s": round(actions / load.seconds, 1),
+        "ack_ms": _percentiles(counted["acks"]),
+        f"{load.receipt}_ms": _percentiles(counted["received"]),
+        f"server_cpu_ms_per_{action}": round(1000 * cpu["web"] / actions, 2),
+        f"cpu_ms_per_{action}": {role: round(1000 * seconds / actions, 2) for role, seconds in cpu.items()},
+        f"bytes_per_{action}": round(counters.get("bytes", 0) / actions),
+        f"messages_per_{action}": round(counters.get("messages", 0) / actions, 1),
+        f"looks_per_{action}": round(counters.get("looks", 0) / actions, 3),
         "client_late_ms_p99": _percentiles(counted["late"])["p99"],
-        "refused": {what: times for what, times in counters.items() if what.startswith("status")},
-        "errors": counted["broken"] + sum(times for what, times in counters.items() if what.startswith("status")),
+        "refused": refused,
+        "errors": counted["broken"] + sum(refused.values()),
     }
 
 
@@ -113,14 +110,15 @@ def _percentiles(seconds: list[float]) -> dict[str, float]:
 
 
 @contextmanager
-def _clients(seats: list[Seat], ports: list[int], load: DraftLoad) -> Iterator["subprocess.Popen[str]"]:
+def _clients(seats: list[LoadSeat], ports: list[int], load: Load) -> Iterator["subprocess.Popen[str]"]:
     """Run the simulated clients in a process that is not on the core of the first web process."""
     settings_of_seats = [_client_settings(seat, ports[number % len(ports)]) for number, seat in enumerate(seats)]
     command = [sys.executable, "-m", "tests.instruments.bench.load_clients"]
     clients = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     _pin(clients.pid, -1)
     assert clients.stdin
-    clients.stdin.write(json.dumps({"think": load.think, "seats": settings_of_seats}) + "\n")
+    arguments = {"client": load.name, "think": load.think, "seats": settings_of_seats}
+    clients.stdin.write(json.dumps(arguments) + "\n")
     clients.stdin.flush()
     try:
         yield clients
@@ -129,37 +127,16 @@ def _clients(seats: list[Seat], ports: list[int], load: DraftLoad) -> Iterator["
         clients.wait()
 
 
-def _warm_up(seat: Seat, port: int) -> None:
+def _warm_up(seat: LoadSeat, port: int) -> None:
     """Fetch a page once, so that the memory for cached card data is not attributed to players."""
     http = HTTPConnection("127.0.0.1", port, timeout=START_TIMEOUT)
-    http.request("GET", f"/pod/{seat.pod_id}/draft", headers={"Cookie": _client_settings(seat, port)["cookie"]})
+    http.request("GET", seat.page, headers={"Cookie": _client_settings(seat, port)["cookie"]})
     http.getresponse().read()
     http.close()
 
 
-def _client_settings(seat: Seat, port: int) -> dict[str, Any]:
-    return {"pod": str(seat.pod_id), "port": port, **session_credentials(seat.player)}
-
-
-def _create_seats(load: DraftLoad) -> list[Seat]:
-    """Create pods with open first packs and a pick clock; return their seats."""
-    card_set = next(card_set for card_set in bundled_card_sets(DEFAULT_GAME) if card_set.products)
-    terms = DraftFormat(**asdict(DraftFormat(pack_size=card_set.products[0].size)))
-    booster = {"game": DEFAULT_GAME, "set": card_set.code, "product": card_set.products[0].code}
-    pod_ids = []
-    for number in range(load.pods):
-        pod = pods.create_pod(
-            label=str(number + 1),
-            players=[accounts.create_guest(f"Player {number}-{seat}") for seat in range(load.seats)],
-            seed=secrets.token_bytes(32),
-            chance=f"bench/pod/{number}",
-            draft_format=terms,
-            boosters=[booster] * terms.packs,
-            pick_clock="relaxed",
-        )
-        pods.open_packs(pods.publish_seating(pod))
-        pod_ids.append(pod.pk)
-    return list(Seat.objects.filter(pod__in=pod_ids).select_related("pod", "player").order_by("pod", "number"))
+def _client_settings(seat: LoadSeat, port: int) -> dict[str, Any]:
+    return {"page": seat.page, "stream": seat.stream, "port": port, **session_credentials(seat.account)}
 
 
 def _server_processes() -> ProcessIds:
@@ -192,5 +169,5 @@ def _pin(pid: int, core: int) -> None:
 
 
 if __name__ == "__main__":
-    arguments = json.loads(sys.argv[1])
-    print(json.dumps(main(DraftLoad(**arguments | {"think": tuple(arguments["think"])}))))
+    kind, fields = sys.argv[1:]
+    print(json.dumps(main(LOADS[kind].from_json(fields))))

@@ -8,32 +8,38 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.bots.search import WORK
 from tests.instruments import strength
-from tests.instruments.bench import draft, engine, pairing, peers, standings
+from tests.instruments.bench import draft, engine, load, pairing, peers, standings, table
 
 BENCHES: Mapping[str, Callable[..., list[dict[str, Any]]]] = {
     "engine": lambda **_: engine.measure(),
     "draft": draft.measure,
+    "table": table.measure,
     "standings": lambda **_: standings.measure(),
     "pairing": pairing.measure,
-    "bots": strength.measure,
+    "bots": lambda games, work, **_: strength.measure(games=games[0] if games else strength.DEFAULT_GAMES, work=work),
 }
 TABLES: Mapping[str, Callable[[list[dict[str, Any]]], str]] = {"engine": engine.table, "pairing": pairing.table}
 
 
 class Command(BaseCommand):
     help = (
-        "Measure the CPU time of the engine, pairings, standings or a draft over HTTP, or the strength of the bots. "
-        "Compare figures of the same run only."
+        "Measure the CPU time of the engine, pairings, standings, or a draft or online games over HTTP, "
+        "or the strength of the bots. Compare figures of the same run only."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("what", choices=[*BENCHES, "all"])
         parser.add_argument("--json", action="store_true", help="Print JSON.")
         parser.add_argument(
-            "--games", type=int, default=strength.DEFAULT_GAMES, help="Games in each contest of the bots."
+            "--games",
+            type=int,
+            nargs="+",
+            help="Numbers of games at the table; each is a step. Games in each contest of the bots.",
         )
         parser.add_argument("--work", type=int, default=WORK, help="Work of a search for each decision of a bot.")
+        load.add_arguments(parser)
         draft.add_arguments(parser)
+        table.add_arguments(parser)
         pairing.add_arguments(parser)
 
     def handle(self, *, what: str, **options: Any) -> None:
