@@ -26,7 +26,7 @@ LATER_CHOICES = CompiledSelect(
         game=BindParam("game", UUIDField()), number__gt=BindParam("number", PositiveIntegerField())
     ).order_by("number")
 )
-MAX_GAMES = 300
+MAX_GAMES = 600
 MAX_STATES = 2
 """The number of states kept of one game: its players often request it simultaneously."""
 
