@@ -13,7 +13,7 @@ from tests.browser.test_board import CHOICES, DESK, practice_game
 from tests.browser.test_table import opened
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]
-MAX_CHOICES = 5 * CHOICES
+MAX_CHOICES = 2 * CHOICES
 """The choices of each game in the suite; with BOARD_CHOICES=1000, whole games are played, of 80 to 150 choices."""
 COUNT_KEYS = "addEventListener('keydown', () => (window.keys = (window.keys ?? 0) + 1), true)"
 KEYS = "1234567890-"

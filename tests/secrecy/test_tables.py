@@ -157,7 +157,7 @@ def test_players_see_only_marks_of_cards_shown_to_them(game: str, variant: str, 
         if state.ask is None:
             break
         private_zones |= table.learn(state)
-        if step == 2 or step % 30 == 0:
+        if step == 2 or step % 40 == 0:
             for seat, client in enumerate(clients):
                 for path, marks in read(client, table.game):
                     assert marks <= table.known[seat], f"{table.people[seat].handle} at {path}, step {step}"

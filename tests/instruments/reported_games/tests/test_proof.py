@@ -5,8 +5,8 @@ import pytest
 from tests.instruments.reported_games.proof import check_game, tally
 
 GAMES = {
-    ("enemy", "draft"): (0, 1, 3, 4),
-    ("enemy", "sample"): (1, 2, 3),
+    ("enemy", "draft"): (0, 1),
+    ("enemy", "sample"): (1, 2),
     ("enemy", "full"): (0,),
     ("rm2k", "standard"): (6,),
 }
