@@ -15,7 +15,7 @@ from tests.secrecy.test_tables import MARK, MarkedGame, marked_game
 
 pytestmark = pytest.mark.django_db
 STEPS = 60
-CHECKED = 14  # every so many steps
+CHECKED = 14  # check every 14th step
 GAMES = [("enemy", "full", 2), ("hagmi", "team", 4), ("rm2k", "standard", 3)]
 
 

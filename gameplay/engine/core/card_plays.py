@@ -55,13 +55,14 @@ def plays_of_card(game: "Game", card: int) -> list[CardPlay]:
 
 
 def kinds_of_play(game: "Game", seat: int, card: int) -> list[Option]:
-    """Return one play of each kind for which ``seat`` could ever use ``card``, whoever is asked.
+    """Return the first play of each code for which ``seat`` could use ``card``, also if another seat is asked.
 
     The seat must see the face of the card.
     """
-    return list({option[0]: option for option in reversed(game.ruleset.plays_of(game.table, seat, card))}.values())[
-        ::-1
-    ]
+    by_code: dict[str, Option] = {}
+    for option in game.ruleset.plays_of(game.table, seat, card):
+        by_code.setdefault(option[0], option)
+    return list(by_code.values())
 
 
 def refusal_reason(game: "Game", option: Option) -> RefusalReason | None:

@@ -87,7 +87,7 @@ def instant_reason(table: Rm2kTable, ask: Ask, option: Option) -> str:
 
 
 def _moment_reason(table: Rm2kTable, ask: Ask, card: int) -> str:
-    """Return why such a card cannot be played at this moment, whoever pays for it (RM-5.2.3, 7.2, 8.1)."""
+    """Return why such a card cannot be played at this moment, independently of its payment (RM-5.2.3, 7.2, 8.1)."""
     definition, about = table.cards[card], ask.about[0]
     if about not in (MAIN, CHALLENGE, ANSWER):
         return "answer_first"
