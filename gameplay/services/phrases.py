@@ -52,5 +52,8 @@ def say_phrase(account: Account, game: OnlineGame, phrase: str) -> None:
 
 
 def mute_phrases(account: Account, game: OnlineGame, *, mute: bool) -> None:
-    """Hide the phrases of the other players from ``account`` in this game, or show them again. The other players are not notified."""
+    """Hide the phrases of the other players from ``account`` in this game, or show them again.
+
+    The other players are not notified.
+    """
     GameSeat.objects.filter(game=game, player=account).update(mutes_phrases=mute)
