@@ -14,7 +14,8 @@ from cards.faces.small import WIDTH as CARD_WIDTH
 from cards.faces.svg import group, rect, tag
 from cards.faces.text_layout import draw_text, fitting_size
 from cards.faces.text_metrics import row_text, wrap_text
-from gameplay.selectors.board import Board, BoardCard, BoardSide, BoardZone
+from gameplay.selectors.board import Board, BoardSide, BoardZone
+from gameplay.selectors.board_cards import BoardCard
 
 WIDTH, HEIGHT = 1200, 630
 MARGIN, GAP = 12.0, 8.0

@@ -11,7 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from cards import selectors
-from gameplay.selectors.board import BoardCard, BoardPile, BoardZone
+from gameplay.selectors.board import BoardPile, BoardZone
+from gameplay.selectors.board_cards import BoardCard
 
 register = template.Library()
 LINE_BREAKS = re.compile(r"\s*\n\s*")
