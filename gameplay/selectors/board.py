@@ -7,6 +7,7 @@ question except by number, and no rules.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import chain
+from typing import NamedTuple
 
 from django.utils.translation import get_language, gettext
 
@@ -14,7 +15,7 @@ from gameplay.engine.core.table_layout import TableLayout
 from gameplay.games import RULESETS
 from gameplay.selectors.board_cards import BoardCard, face_down_card, face_up_card
 from gameplay.selectors.game_views import GameView
-from gameplay.selectors.layout import teams_sentence
+from gameplay.selectors.layout import grouped_options, teams_sentence
 
 HAND = "hand"
 
@@ -76,6 +77,19 @@ class BoardSide:
         return range(min(12, self.hand))
 
 
+class BoardOption(NamedTuple):
+    """An option of the question. ``number`` is that of its key; ``cards`` are the handles of the cards it concerns, and
+    ``seats`` the players. ``pays`` is true if it can be paid for in one go.
+    """
+
+    id: int
+    number: int
+    text: str
+    cards: tuple[str, ...]
+    seats: tuple[int, ...]
+    pays: bool
+
+
 @dataclass(frozen=True, slots=True)
 class ResolvingLine:
     """Something that is being resolved: its sentence and clause, the handles of its cards, and totals so far."""
@@ -116,6 +130,22 @@ class Board:
 def arrange_board(game_view: GameView) -> Board:
     """Return the board of a localized game view."""
     return _Arranger(game_view, RULESETS[game_view["game"]].table_layout).board()
+
+
+def board_options(game_view: GameView) -> list[BoardOption]:
+    """Return the options of the question, if the reader is asked."""
+    options = (option for group in grouped_options(game_view["ask"] or {}) for option in group["options"])
+    return [
+        BoardOption(
+            option["id"],
+            option["number"],
+            option["text"],
+            tuple(option["cards"]),
+            tuple(option["seats"]),
+            option.get("pays", False),
+        )
+        for option in options
+    ]
 
 
 def find_pile(game_view: GameView, key: str) -> tuple[str, Sequence[BoardCard]] | None:

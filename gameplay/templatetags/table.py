@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from cards import selectors
-from gameplay.selectors.board import BoardPile, BoardSide, BoardZone
+from gameplay.selectors.board import BoardOption, BoardPile, BoardSide, BoardZone
 from gameplay.selectors.board_cards import BoardCard
 
 register = template.Library()
@@ -59,6 +59,12 @@ def board_side(context: Context, side: BoardSide, place: str = "") -> SafeString
     """Render a player's side of the board; see gameplay/board/side.html: ``{% board_side side "own" %}``."""
     flags = {name: bool(context.get(name)) for name in ("open", "control", "is_replay")}
     return _draw("side", side, get_language() or "en", place=place, here=context.get("here", ""), **flags)
+
+
+@register.simple_tag
+def board_option(option: BoardOption) -> SafeString:
+    """Render an option of the question; see gameplay/board/option.html: ``{% board_option option %}``."""
+    return _draw("option", option, get_language() or "en")
 
 
 @lru_cache(maxsize=MAX_PARTS)

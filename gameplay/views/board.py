@@ -11,11 +11,10 @@ from django.utils.translation import get_language
 from gameplay.games import RULESETS
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games
-from gameplay.selectors.board import arrange_board, find_pile
+from gameplay.selectors.board import arrange_board, board_options, find_pile
 from gameplay.selectors.card_uses import card_uses
 from gameplay.selectors.game_views import GameView, full_title
 from gameplay.selectors.last_turn import last_turn
-from gameplay.selectors.layout import grouped_options
 from gameplay.selectors.loaded_games import borrowed_state
 
 LINE_BREAKS = re.compile(rb"\s*\n\s*")
@@ -72,11 +71,7 @@ def _show_last_turn(request: HttpRequest, context: dict[str, Any], *, is_part: b
 
 def board_context(game_view: GameView) -> dict[str, Any]:
     """Return the context of the board of a running game."""
-    return {
-        "board": arrange_board(game_view),
-        "open": True,
-        "answers": grouped_options(game_view.get("ask") or {}),
-    }
+    return {"board": arrange_board(game_view), "open": True, "options": board_options(game_view)}
 
 
 def numbered_events(game_view: GameView) -> list[GameView]:
