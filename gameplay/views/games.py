@@ -56,6 +56,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         ports.wake_bots()(str(online_game.pk))  # its task may have been lost when the site stopped
     context = {
         "game_view": game_view,
+        "address": request.path,
         "number": number,
         "stream": online_game.stream,
         "look": look,
