@@ -13,7 +13,7 @@ from django.utils.translation import get_language, gettext
 
 from gameplay.engine.core.table_layout import TableLayout
 from gameplay.games import RULESETS
-from gameplay.selectors.board_cards import BoardCard, face_down_card, face_up_card
+from gameplay.selectors.board_cards import BoardCard, BoardFace, face_down_card, face_up_card
 from gameplay.selectors.game_views import GameView
 from gameplay.selectors.layout import grouped_options, teams_sentence
 
@@ -36,7 +36,7 @@ class BoardPile:
     key: str
     text: str
     count: int
-    top: BoardCard | None
+    top: BoardFace | None
     is_open: bool
 
     @property
@@ -288,7 +288,7 @@ class _Arranger:
         marked = [card for card in cards if any(map(card.get, self.layout.revealing_marks))]
         shows_top = bool(cards) and zone["zone"] not in self.layout.counted_zones
         shown = cards[-1:] if shows_top else marked[-1:]
-        top = self.card(shown[0] | {"id": ""}, zone) if shown else None
+        top = self.card(shown[0], zone).face if shown else None
         return BoardPile(zone_key(zone), zone["text"], zone["count"], top, is_open=bool(cards))
 
     def line(self, line: GameView) -> ResolvingLine:

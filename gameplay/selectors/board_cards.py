@@ -19,8 +19,8 @@ from gameplay.selectors.game_views import GameView
 
 LONG_VALUE = 4  # characters; a longer value does not fit on a small card
 MAX_CARDS = 16_384  # kept in memory: about 40 for each view of a running game
-WORDS = "marks"
-"""The field of a card that only pages in words show."""
+NOT_DRAWN = frozenset({"id", "under", "marks"})
+"""The fields of a card in a view that do not change what is drawn on it. Pages in words show the marks as text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +42,17 @@ class ShownStat:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class BoardCard:
-    """A card on the board. It is compared by identity.
+class BoardFace:
+    """What is drawn on a card of the board. It is compared by identity.
 
-    ``id`` is the handle of the view; "" if no question can be about this card. ``card`` is None if the reader does not
-    see its face; then ``label`` is its name. ``is_covered`` is true if the other players do not see it either.
-    ``under`` are the cards tucked under this one, ``backs`` the face-down cards there that the reader does not see.
+    ``card`` is None if the reader does not see the face; then ``label`` is the name of the card. ``copy`` is the number
+    of the copy, 0 if there is only one. ``is_covered`` is true if the other players do not see the face either.
     """
 
-    id: str
     card: DisplayedCard | None
     label: str = ""
     badges: tuple[Badge, ...] = ()
     stats: tuple[ShownStat, ...] = ()
-    under: tuple["BoardCard", ...] = ()
-    backs: range = range(0)
     copy: int = 0
     is_covered: bool = False
     is_harmed: bool = False
@@ -70,45 +66,59 @@ class BoardCard:
         return " ".join([f"tone-{self.card.face.tone}", *states])
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardCard:
+    """A card on the board. It is compared by identity.
+
+    ``id`` is the handle of the view. ``under`` are the cards tucked under this one, ``backs`` the face-down cards there
+    that the reader does not see.
+    """
+
+    id: str
+    face: BoardFace
+    under: tuple["BoardCard", ...] = ()
+    backs: range = range(0)
+
+
 @lru_cache(maxsize=MAX_CARDS)
 def face_down_card(handle: str, label: str) -> BoardCard:
     """Return a card whose face the reader does not see."""
-    return BoardCard(handle, None, label)
+    return BoardCard(handle, BoardFace(None, label))
 
 
 def face_up_card(
-    game: str, card: GameView, zone: str, under: tuple[BoardCard, ...], *, language: str
+    game: str, card: GameView, zone: str, under: tuple[BoardCard, ...] = (), *, language: str
 ) -> BoardCard:
     """Return a card of a view that lies in ``zone``, with the cards ``under`` it; the result is cached."""
-    facts = tuple((name, value) for name, value in card.items() if name != WORDS)
-    return _face_up_card(game, facts, zone, under, language)
+    layout, facts = RULESETS[game].table_layout, tuple(item for item in card.items() if item[0] not in NOT_DRAWN)
+    is_covered = zone in (*layout.covered_zones, *layout.face_down_zones)
+    return _card(card["id"], _face(game, facts, is_covered, language), under, _hidden_under(card, layout))
 
 
 @lru_cache(maxsize=MAX_CARDS)
-def _face_up_card(
-    game: str, facts: tuple[tuple[str, Any], ...], zone: str, under: tuple[BoardCard, ...], language: str
-) -> BoardCard:
+def _card(handle: str, face: BoardFace, under: tuple[BoardCard, ...], hidden: int) -> BoardCard:
+    """Return a card with ``hidden`` cards under it that others do not see, some of which the reader may see."""
+    return BoardCard(handle, face, under, range(max(0, hidden - sum(each.face.is_covered for each in under))))
+
+
+@lru_cache(maxsize=MAX_CARDS)
+def _face(game: str, facts: tuple[tuple[str, Any], ...], is_covered: bool, language: str) -> BoardFace:
     card, layout = dict(facts), RULESETS[game].table_layout
     displayed = get_displayed_card(game, card["ref"], language)
-    hidden = sum(_hidden_under(card, layout)) - sum(each.is_covered for each in under)
-    return BoardCard(
-        id=card["id"],
+    return BoardFace(
         card=displayed,
         badges=tuple(_badges(card, layout)),
         stats=tuple(_stat(stat, card, layout) for stat in displayed.face.stats if 0 < len(stat.value) < LONG_VALUE),
-        under=under,
-        backs=range(max(0, hidden)),
         copy=card.get("copy", 0),
-        is_covered=zone in (*layout.covered_zones, *layout.face_down_zones),
+        is_covered=is_covered,
         is_harmed=any(map(card.get, layout.harmful_marks)),
     )
 
 
-def _hidden_under(card: GameView, layout: TableLayout) -> Iterator[int]:
-    """Yield the numbers of face-down cards under ``card``."""
-    for mark, is_number in layout.under_marks.items():
-        if mark in card:
-            yield card[mark] if is_number else 1
+def _hidden_under(card: GameView, layout: TableLayout) -> int:
+    """Return the number of face-down cards under ``card``."""
+    marks = layout.under_marks.items()
+    return sum(card[mark] if is_number else 1 for mark, is_number in marks if mark in card)
 
 
 def _badges(card: GameView, layout: TableLayout) -> Iterator[Badge]:

@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 
 from cards import selectors
 from gameplay.selectors.board import BoardOption, BoardPile, BoardSide, BoardZone
-from gameplay.selectors.board_cards import BoardCard
+from gameplay.selectors.board_cards import BoardCard, BoardFace
 
 register = template.Library()
 LINE_BREAKS = re.compile(r"\s*\n\s*")
@@ -40,6 +40,12 @@ def card_text(game: str, ref: str) -> dict[str, Any]:
 def board_card(card: BoardCard, control: object = None) -> SafeString:
     """Render a card on the board, as a button if ``control`` is true: ``{% board_card card control %}``."""
     return _draw("card", card, get_language() or "en", control=bool(control))
+
+
+@register.simple_tag
+def board_face(face: BoardFace) -> SafeString:
+    """Render what is drawn on a card; see gameplay/board/face.html: ``{% board_face face %}``."""
+    return _draw("face", face, get_language() or "en")
 
 
 @register.simple_tag
