@@ -16,7 +16,7 @@ from gameplay.selectors.board import BoardOption, BoardPile, BoardSide, BoardZon
 from gameplay.selectors.board_cards import BoardCard, BoardFace
 
 register = template.Library()
-LINE_BREAKS = re.compile(r"\s*\n\s*")
+LINE_BREAKS = re.compile(r"\n\s*")
 MAX_PARTS = 32_768  # kept in memory, of a kilobyte on average: for several hundred games at once
 
 

@@ -17,7 +17,7 @@ from gameplay.selectors.game_views import GameView, full_title
 from gameplay.selectors.last_turn import last_turn
 from gameplay.selectors.loaded_games import borrowed_state
 
-LINE_BREAKS = re.compile(rb"\s*\n\s*")
+LINE_BREAKS = re.compile(rb"\n\s*")
 PAGE, PART, PART_PAGE = "gameplay/board/page.html", "gameplay/board/table.html", "gameplay/board/part_page.html"
 
 
