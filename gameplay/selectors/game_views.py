@@ -37,15 +37,17 @@ def view_for_account(game: OnlineGame, account: Account, *, language: str, first
     number of events when ``account`` last chose), ``takes_back`` (whether they may take that choice back), ``passing``
     (what ends their automatic passes, "" without), ``windowed`` (whether they can pass in a window) and ``ends_turn``
     (whether they can end their turn). Events before ``first_event`` are left out; a negative number counts from the
-    last one. Three queries, plus those of the apps above.
+    last one. One or two queries, plus those of the apps above.
     """
-    seats = games.seats(game)
+    seats = games.known_seats(game)
     if not games.may_watch(account, game, seats):
         return None
     names, bots = games.player_names(game, seats), [seat.player.kind == Account.Kind.BOT for seat in seats]
     players = [{"name": name, "bot": bot} for name, bot in zip(names, bots, strict=True)]
     seat = games.seat_number(seats, account)
     with borrowed_state(game) as loaded:
+        if loaded.number != game.number:  # another request has stored a choice since the game was read
+            game.refresh_from_db()
         state, since = loaded.state, loaded.events_before_last_choice(account.pk)
         view = localized_view(state, seat, names, language=language, first_event=first_event)
         head = {"id": str(game.pk), "variant": game.variant, "number": game.number}
