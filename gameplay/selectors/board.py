@@ -90,6 +90,19 @@ class BoardOption(NamedTuple):
     pays: bool
 
 
+class BoardEvent(NamedTuple):
+    """An event in the log. ``number`` is its position among all events, ``refs`` are the cards that it names.
+
+    In a replay, ``fresh`` marks what has happened since the step before.
+    """
+
+    number: int
+    text: str
+    clause: str
+    refs: tuple[str, ...]
+    fresh: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class ResolvingLine:
     """Something that is being resolved: its sentence and clause, the handles of its cards, and totals so far."""
@@ -145,6 +158,19 @@ def board_options(game_view: GameView) -> list[BoardOption]:
             option.get("pays", False),
         )
         for option in options
+    ]
+
+
+def board_events(events: Sequence[GameView], first: int) -> list[BoardEvent]:
+    """Return events of a view; ``first`` is the number of the first one."""
+    return [
+        BoardEvent(
+            number,
+            event["text"],
+            event.get("clause", ""),
+            tuple(value for name, value in event.items() if name.startswith("card")),
+        )
+        for number, event in enumerate(events, first)
     ]
 
 

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from cards import selectors
-from gameplay.selectors.board import BoardOption, BoardPile, BoardSide, BoardZone
+from gameplay.selectors.board import BoardEvent, BoardOption, BoardPile, BoardSide, BoardZone
 from gameplay.selectors.board_cards import BoardCard, BoardFace
 
 register = template.Library()
@@ -71,6 +71,12 @@ def board_side(context: Context, side: BoardSide, place: str = "") -> SafeString
 def board_option(option: BoardOption) -> SafeString:
     """Render an option of the question; see gameplay/board/option.html: ``{% board_option option %}``."""
     return _draw("option", option, get_language() or "en")
+
+
+@register.simple_tag
+def board_event(event: BoardEvent) -> SafeString:
+    """Render an event in the log; see gameplay/board/event.html: ``{% board_event event %}``."""
+    return _draw("event", event, get_language() or "en")
 
 
 @lru_cache(maxsize=MAX_PARTS)

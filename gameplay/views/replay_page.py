@@ -120,7 +120,7 @@ def show_step(
 def _moment_context(step: StepRequest, moment: Moment) -> dict[str, Any]:
     """Return the context of the part of the page that changes with the step."""
     view, first_new = moment.game_view, moment.first_new_event
-    events = [event | {"fresh": event["number"] >= first_new} for event in numbered_events(view)]
+    events = [event._replace(fresh=event.number >= first_new) for event in numbered_events(view)]
     return {
         "game_view": view,
         "moment": moment,
