@@ -5,8 +5,8 @@ from typing import Any, cast
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -102,7 +102,7 @@ def _post(request: HttpRequest, account: Account, online_game: OnlineGame) -> Ht
     game_seats = selectors.known_seats(online_game)
     if not selectors.may_watch(account, online_game, game_seats):
         raise Http404
-    response = redirect("game", game_id=online_game.pk)
+    response: HttpResponse = HttpResponseRedirect(request.path)
     if request.POST.get("do") == "look":
         remember_look(request, response)
         return response
