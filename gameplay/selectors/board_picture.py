@@ -184,17 +184,18 @@ def _placed(card: BoardCard | None, at: tuple[float, float], high: float) -> str
     """Draw a card with the number of cards under it; face-up cards that others do not see are darkened."""
     x, y = at
     wide = high * CARD_WIDTH / CARD_HEIGHT
-    if card is None or card.face.card is None:
+    face = card.face if card else None
+    if card is None or face is None or face.card is None:
         return tag("use", href="#back", x=x, y=y, width=wide, height=high)
     signs = {"up": 1, "down": -1}
-    labels = [(badge.short, badge.harmful) for badge in card.face.badges]
+    labels = [(badge.short, badge.harmful) for badge in face.badges]
     under = len(card.under) + len(card.backs)
     drawn = draw_small_face(
-        card.face.card.face,
-        values=[(each.stat.glyph, each.value, signs.get(each.change, 0)) for each in card.face.stats],
+        face.card.face,
+        values=[(each.stat.glyph, each.value, signs.get(each.change, 0)) for each in face.stats],
         labels=[*labels, *([(f"+{under}", False)] if under else [])],
     )
-    shade = rect((0, 0), (CARD_WIDTH, CARD_HEIGHT), rx=6, fill="#10131f", fill_opacity=0.45) if card.face.is_covered else ""
+    shade = rect((0, 0), (CARD_WIDTH, CARD_HEIGHT), rx=6, fill="#10131f", fill_opacity=0.45) if face.is_covered else ""
     return group(drawn, shade, transform=f"translate({x:.1f} {y:.1f}) scale({high / CARD_HEIGHT:.4f})")
 
 

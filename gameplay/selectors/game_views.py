@@ -215,7 +215,7 @@ class _Renderer:
 
 @lru_cache(maxsize=4096)
 def _translation(message: str, interface: str | None) -> str:
-    """Return ``message`` in the active language ``interface``. Without the cache, look-ups are half of a view's time."""
+    """Return ``message`` in the active language ``interface``. Uncached look-ups would take half of a view's time."""
     return gettext(message)
 
 

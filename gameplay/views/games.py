@@ -84,7 +84,7 @@ def _read_game(game_id: UUID) -> tuple[int, OnlineGame]:
 
 
 def _changed_game(game: OnlineGame) -> tuple[int, OnlineGame]:
-    """Return the number and the game after an action. A choice has changed ``game`` itself, so nothing is read again."""
+    """Return the number and the game after an action. A choice has updated ``game``, so nothing is read again."""
     return _read_game(game.pk) if game.entry_number is None else (game.entry_number, game)
 
 

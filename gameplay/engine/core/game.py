@@ -41,7 +41,6 @@ from gameplay.engine.core.errors import NotAnOptionError, NotAskedError, WrongTu
 from gameplay.engine.core.replay import replay_entries, replay_entry
 from gameplay.engine.core.ruleset import Ruleset, TableT
 
-
 NO_ANSWER = (-1, -1, -1)
 
 
