@@ -184,14 +184,14 @@ def _placed(card: BoardCard | None, at: tuple[float, float], high: float) -> str
     """Draw a card with the number of cards under it; face-up cards that others do not see are darkened."""
     x, y = at
     wide = high * CARD_WIDTH / CARD_HEIGHT
-    face = card.face if card else None
-    if card is None or face is None or face.card is None:
+    displayed = card.face.card if card else None
+    if card is None or displayed is None:
         return tag("use", href="#back", x=x, y=y, width=wide, height=high)
-    signs = {"up": 1, "down": -1}
+    face, signs = card.face, {"up": 1, "down": -1}
     labels = [(badge.short, badge.harmful) for badge in face.badges]
     under = len(card.under) + len(card.backs)
     drawn = draw_small_face(
-        face.card.face,
+        displayed.face,
         values=[(each.stat.glyph, each.value, signs.get(each.change, 0)) for each in face.stats],
         labels=[*labels, *([(f"+{under}", False)] if under else [])],
     )
