@@ -84,8 +84,10 @@ def _read_game(game_id: UUID) -> tuple[int, OnlineGame]:
 
 
 def _changed_game(game: OnlineGame) -> tuple[int, OnlineGame]:
-    """Return the number and the game after an action. A choice has updated ``game``, so nothing is read again."""
-    return _read_game(game.pk) if game.entry_number is None else (game.entry_number, game)
+    """Return the number and the game after an action. After a choice that wakes no bots, ``game`` is up to date."""
+    if game.entry_number is None or game.bots_due_at is not None:
+        return _read_game(game.pk)
+    return game.entry_number, game
 
 
 def _first_event(request: HttpRequest) -> int:
