@@ -276,7 +276,7 @@ def state_for_player(account: Account, game: OnlineGame, number: int) -> Game:
     Raise NotYourTurnError, or the errors of `state_at`.
     """
     state = state_at(game, number)
-    if state.ask is None or selectors.seat_number(selectors.seats(game), account) != state.ask.seat:
+    if state.ask is None or selectors.seat_number(selectors.known_seats(game), account) != state.ask.seat:
         raise NotYourTurnError
     return state
 
@@ -323,7 +323,10 @@ def store_choices(
     action, role = "game_over" if state.outcome else "chose", PLAYER if author else SITE
     text = log_text or LogText(action, role)
     after = {"number": game.number} | fields.get("outcome", {}) | text.after
-    append_entry(game.stream, text.action, author=author, role=text.role, after=after, reason=text.reason, at=now)
+    entry = append_entry(
+        game.stream, text.action, author=author, role=text.role, after=after, reason=text.reason, at=now
+    )
+    game.entry_number = entry.number
     after_commit(keep_stored_state, game.pk, state, number_before, [choice.author_id for choice in choices])
     if state.outcome:
         ports.game_host().on_game_finished(game)
