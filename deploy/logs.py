@@ -1,4 +1,7 @@
-"""Logging: one line of JSON per event, or plain lines during development."""
+"""Logging to standard error: one line of JSON per event, or plain lines for people (LOG_FORMAT).
+
+No line has the token of a link. deploy.request_log and deploy.task_log write a line for each request and each task.
+"""
 
 import logging
 import re
@@ -6,11 +9,18 @@ from typing import Any
 
 import structlog
 
-SIGN_IN_LINK = re.compile(r"(sign-in(?:/|%(?:25)*2F)+)[^\s?&#\"'<>]+", re.IGNORECASE)
+_SLASH = r"(?:/|%(?:25)*2F)"
+SIGN_IN_LINK = re.compile(rf"(sign-in{_SLASH}+)[^\s?&#\"'<>]+", re.IGNORECASE)
 """The token in the address of a sign-in link:
 
 the first group comes before it. Also inside the query of another address, however often it is encoded there.
 """
+OTHER_LINK = re.compile(
+    rf"((?:mail{_SLASH}(?:confirm|stop)|paper{_SLASH}watch|slip|replay){_SLASH})[^\s?&#\"'<>/%]{{16,}}"
+    rf"|(\bjoin{_SLASH})[A-Z0-9]{{4,12}}\b",
+    re.IGNORECASE,
+)
+"""The token in the address of a link in an e-mail, of a replay, a paper game or a match slip; the code of an event."""
 SERVER_LOGGERS = ("uvicorn.access", "uvicorn.error", "uvicorn.asgi")
 
 _SHARED_PROCESSORS: list[Any] = [
@@ -23,12 +33,12 @@ _SHARED_PROCESSORS: list[Any] = [
 
 
 def strip_tokens(text: str) -> str:
-    """Return ``text`` without the tokens of sign-in links."""
-    return SIGN_IN_LINK.sub(r"\1[token]", text)
+    """Return ``text`` without the tokens of links."""
+    return OTHER_LINK.sub(r"\1\2[token]", SIGN_IN_LINK.sub(r"\1[token]", text))
 
 
 class TokenFilter(logging.Filter):
-    """Remove the tokens of sign-in links from a record, for all handlers."""
+    """Remove the tokens of links from a record, for all handlers."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if isinstance(record.msg, str):
