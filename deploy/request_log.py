@@ -11,7 +11,7 @@ from typing import Any
 import structlog
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from structlog.contextvars import bind_contextvars, bound_contextvars, unbind_contextvars
+from structlog.contextvars import bind_contextvars, unbind_contextvars
 
 from deploy.request_ids import HEADER, request_id
 from deploy.wsgi_bridge import RECEIVED_KEY
@@ -32,18 +32,20 @@ class RequestLogMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         received = request.META.get(RECEIVED_KEY) or time.monotonic()
         identity = request_id(request.headers.get(HEADER, ""), proxies=settings.TRUSTED_PROXIES)
-        with bound_contextvars(request_id=identity), metrics.acknowledged_actions() as actions:
-            response = self.get_response(request)
-            seconds, route = time.monotonic() - received, _route(request)
-            metrics.count_request(request.method or "", route, response.status_code, seconds, actions)
-            response.headers[HEADER] = identity
-            _log(request, response, route=route, ms=round(seconds * 1000, 1))
-            unbind_contextvars(*LOGGED_PARAMETERS.values())
+        actions = metrics.track_acknowledgements()
+        bind_contextvars(request_id=identity)
+        response = self.get_response(request)
+        seconds, route = time.monotonic() - received, _route(request)
+        metrics.count_request(request.method or "", route, response.status_code, seconds, actions)
+        response.headers[HEADER] = identity
+        _log(request, response, route=route, ms=round(seconds * 1000, 1))
+        unbind_contextvars("request_id", *LOGGED_PARAMETERS.values())
         return response
 
     def process_view(self, request: HttpRequest, view: object, args: object, kwargs: dict[str, Any]) -> None:
         """Add the ids in the route to all following log lines of this request."""
-        bind_contextvars(**{LOGGED_PARAMETERS[name]: str(kwargs[name]) for name in kwargs.keys() & LOGGED_PARAMETERS})
+        for name in kwargs.keys() & LOGGED_PARAMETERS:
+            bind_contextvars(**{LOGGED_PARAMETERS[name]: str(kwargs[name])})
 
     def process_exception(self, request: HttpRequest, error: Exception) -> None:
         metrics.count_error(error)

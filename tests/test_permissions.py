@@ -310,10 +310,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"healthz{part}", None, EVERYBODY, 200) for part in ("", "/live", "/ready")],
     *[("GET", page, None, EVERYBODY, 200) for page in ("fairness", "api/schema/", "api/v1/")],
     # tests/operations has the permissions of operators.
-    *[
-        ("GET", f"operate{page}", None, NOBODY, 404)
-        for page in ("", "/accounts", "/accounts/{match}", "/events/{slug}")
-    ],
+    *[("GET", f"operate{to}", None, NOBODY, 404) for to in ("", "/accounts", "/accounts/{match}", "/events/{slug}")],
     *[(method, "sign-in", None, EVERYBODY, 200) for method in ("GET", "POST")],
     *[(method, "sign-in/none", None, EVERYBODY, 422) for method in ("GET", "POST")],
     ("POST", "sign-out", None, EVERYBODY, 302),

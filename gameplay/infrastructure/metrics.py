@@ -4,8 +4,6 @@ A label has few values: a route, an action, a kind of error, the name of a task.
 or a card. Durations are in seconds.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from contextvars import ContextVar
 from threading import Lock
 
@@ -73,15 +71,14 @@ clock_lateness_peak = Peak()
 _acknowledged: ContextVar[set[str] | None] = ContextVar("acknowledged", default=None)
 
 
-@contextmanager
-def acknowledged_actions() -> Iterator[set[str]]:
-    """Yield the set of the actions of people that are committed within the context: PICK, CHOICE."""
+def track_acknowledgements() -> set[str]:
+    """Return a set to which the actions of people, PICK and CHOICE, are added when they are committed in this context.
+
+    It replaces the set of the request before in the same context.
+    """
     actions: set[str] = set()
-    before = _acknowledged.set(actions)
-    try:
-        yield actions
-    finally:
-        _acknowledged.reset(before)
+    _acknowledged.set(actions)
+    return actions
 
 
 def count_request(method: str, route: str, status: int, seconds: float, actions: set[str]) -> None:
