@@ -67,6 +67,7 @@ async def _lifespan(receive: event_stream.Receive, send: event_stream.Send) -> N
     clock = Clock(standby=bool(settings.REDIS_URL))
     clock.start()
     _reporter.start()
+    _health_check.is_stopping = False
     await send({"type": "lifespan.startup.complete"})
     await receive()
     await asyncio.to_thread(clock.stop)

@@ -24,12 +24,13 @@ class Reporter:
         self.kind = kind
         self.can_write = True
         """Whether the last report could be stored. Without a first one yet, it is assumed."""
-        self._process: Process | None = None
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="reporter", daemon=True)
 
     def start(self) -> None:
+        self._process: Process | None = None
         self._counted, self._minute = metric_totals(), _minute(timezone.now())
+        self._stopping.clear()
+        self._thread = threading.Thread(target=self._run, name="reporter", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
