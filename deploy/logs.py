@@ -5,20 +5,23 @@ No line has the token of a link. deploy.request_log and deploy.task_log write a 
 
 import logging
 import re
+import sys
 from typing import Any
 
+import orjson
 import structlog
 
-_SLASH = r"(?:/|%(?:25)*2F)"
-SIGN_IN_LINK = re.compile(rf"(sign-in{_SLASH}+)[^\s?&#\"'<>]+", re.IGNORECASE)
+_ENCODED = r"(?:(?<=/)|(?:25)*2[Ff])"
+"""What follows the first character of a slash: nothing, or the rest of %2F, however often that is encoded."""
+SIGN_IN_LINK = re.compile(rf"([/%](?<=sign-in.){_ENCODED}(?:/|%(?:25)*2F)*)[^\s?&#\"'<>]+", re.IGNORECASE)
 """The token in the address of a sign-in link:
 
-the first group comes before it. Also inside the query of another address, however often it is encoded there.
+the first group comes before it. Also inside the query of another address. The pattern begins with the slash, because
+that is ten times as fast as beginning with a word.
 """
 OTHER_LINK = re.compile(
-    rf"((?:mail{_SLASH}(?:confirm|stop)|paper{_SLASH}watch|slip|replay){_SLASH})[^\s?&#\"'<>/%]{{16,}}"
-    rf"|(\bjoin{_SLASH})[A-Z0-9]{{4,12}}\b",
-    re.IGNORECASE,
+    rf"([/%](?:(?<=confirm.)|(?<=stop.)|(?<=watch.)|(?<=slip.)|(?<=replay.)|(?<=join.)){_ENCODED})"
+    r"(?:[\w:~-]{16,}|[A-Z0-9]{6,12}\b)"
 )
 """The token in the address of a link in an e-mail, of a replay, a paper game or a match slip; the code of an event."""
 SERVER_LOGGERS = ("uvicorn.access", "uvicorn.error", "uvicorn.asgi")
@@ -34,7 +37,7 @@ _SHARED_PROCESSORS: list[Any] = [
 
 def strip_tokens(text: str) -> str:
     """Return ``text`` without the tokens of links."""
-    return OTHER_LINK.sub(r"\1\2[token]", SIGN_IN_LINK.sub(r"\1[token]", text))
+    return OTHER_LINK.sub(r"\1[token]", SIGN_IN_LINK.sub(r"\1[token]", text))
 
 
 class TokenFilter(logging.Filter):
@@ -56,7 +59,25 @@ def _strip_token(value: object) -> object:
 
 def _remove_tokens(_logger: Any, _method: str, line: str) -> str:
     """Remove tokens from the finished line, tracebacks included, as `strip_tokens` does. A structlog processor."""
-    return OTHER_LINK.sub(r"\1\2[token]", SIGN_IN_LINK.sub(r"\1[token]", line))
+    return OTHER_LINK.sub(r"\1[token]", SIGN_IN_LINK.sub(r"\1[token]", line))
+
+
+def request_logger(*, level: str, plain: bool) -> Any:
+    """Return the logger for the lines of requests, which writes to standard error without Python's logging.
+
+    There is a line for each request, and this takes a third of the CPU time. Its fields are never text from outside.
+    """
+    time_and_level = [structlog.processors.add_log_level, structlog.processors.TimeStamper(fmt="iso", utc=True)]
+    renderer: Any = structlog.dev.ConsoleRenderer() if plain else structlog.processors.JSONRenderer(_orjson_text)
+    return structlog.wrap_logger(
+        structlog.WriteLogger(sys.stderr),
+        processors=[structlog.contextvars.merge_contextvars, *time_and_level, renderer],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
+    )
+
+
+def _orjson_text(fields: dict[str, Any], **_: Any) -> str:
+    return orjson.dumps(fields).decode()
 
 
 def configure(*, level: str, plain: bool) -> dict[str, Any]:

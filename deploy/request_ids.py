@@ -6,7 +6,7 @@ A trusted proxy may give the id in the header X-Request-ID, so that its log has 
 import re
 from uuid import uuid4
 
-HEADER = "X-Request-ID"
+HEADER, META_KEY = "X-Request-ID", "HTTP_X_REQUEST_ID"
 FORM = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 

@@ -8,16 +8,16 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import structlog
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from structlog.contextvars import bind_contextvars, unbind_contextvars
 
-from deploy.request_ids import HEADER, request_id
+from deploy.logs import request_logger
+from deploy.request_ids import HEADER, META_KEY, request_id
 from deploy.wsgi_bridge import RECEIVED_KEY
 from gameplay.infrastructure import metrics
 
-logger = structlog.get_logger(__name__)
+logger = request_logger(level=settings.LOG_LEVEL, plain=settings.LOG_FORMAT == "plain")
 LOGGED_PARAMETERS = {"pod_id": "pod_id", "game_id": "game_id", "match_id": "match_id", "slug": "event_slug"}
 """The parameters of routes that are logged, and their names in the log. Others may be tokens."""
 STATIC_FILE, NO_ROUTE = "static file", "no route"
@@ -31,7 +31,7 @@ class RequestLogMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         received = request.META.get(RECEIVED_KEY) or time.monotonic()
-        identity = request_id(request.headers.get(HEADER, ""), proxies=settings.TRUSTED_PROXIES)
+        identity = request_id(request.META.get(META_KEY, ""), proxies=settings.TRUSTED_PROXIES)
         actions = metrics.track_acknowledgements()
         bind_contextvars(request_id=identity)
         response = self.get_response(request)

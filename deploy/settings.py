@@ -324,4 +324,5 @@ STORAGES = {
     },
 }
 LOG_FORMAT = env.str("LOG_FORMAT", "plain" if DEBUG else "json")
-LOGGING = logs.configure(level=env.str("LOG_LEVEL", "INFO"), plain=LOG_FORMAT == "plain")
+LOG_LEVEL = env.str("LOG_LEVEL", "INFO")
+LOGGING = logs.configure(level=LOG_LEVEL, plain=LOG_FORMAT == "plain")

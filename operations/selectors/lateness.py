@@ -1,6 +1,6 @@
 """What is late: work that the site should have done already, and messages that do not arrive."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -9,6 +9,7 @@ from drafting.models import Pack
 from gameplay.engine.core.errors import _
 from gameplay.models import OnlineGame
 from operations.selectors.health import QUEUE_LATE_AFTER, Health
+from operations.selectors.processes import ProcessState
 from tournaments.models import Delivery, Webhook
 
 OVERDUE_AFTER = timedelta(seconds=30)
@@ -24,9 +25,9 @@ class LateWork:
     fields: Mapping[str, Any] = field(default_factory=dict)
 
 
-def late_work(health: Health, now: datetime) -> list[LateWork]:
-    """Return everything that is late. Five queries."""
-    return [*_late_parts(health), *_overdue_work(now), *_failing_webhooks(now)]
+def late_work(health: Health, processes: Iterable[ProcessState], now: datetime) -> list[LateWork]:
+    """Return everything that is late, with those ``processes`` that do not report. Five queries."""
+    return [*_late_parts(health), *_late_processes(processes, now), *_overdue_work(now), *_failing_webhooks(now)]
 
 
 def _late_parts(health: Health) -> list[LateWork]:
@@ -39,6 +40,23 @@ def _late_parts(health: Health) -> list[LateWork]:
         fields = {"messages": health.queue.length, "seconds": round(health.queue.oldest_age)}
         found.append(LateWork(_("Tasks wait for a worker ({messages}), the oldest for {seconds} s."), fields))
     return found
+
+
+def _late_processes(processes: Iterable[ProcessState], now: datetime) -> list[LateWork]:
+    sentence = _("{kind} {pid} on {host} has not reported for {seconds} s.")
+    return [
+        LateWork(
+            sentence,
+            {
+                "kind": state.process.get_kind_display(),
+                "pid": state.process.pid,
+                "host": state.process.host,
+                "seconds": round((now - state.process.seen_at).total_seconds()),
+            },
+        )
+        for state in processes
+        if state.is_late
+    ]
 
 
 def _overdue_work(now: datetime) -> list[LateWork]:

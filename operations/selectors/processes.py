@@ -1,10 +1,13 @@
 """The processes of the site, as they reported themselves."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from operations.models import Process
 from operations.selectors.health import PROCESS_AWAY_AFTER
+
+FORGOTTEN_AFTER = timedelta(hours=1)
+"""A process without a report for so long was replaced by another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +19,8 @@ class ProcessState:
 
 
 def process_states(now: datetime) -> list[ProcessState]:
-    """Return all processes of the last day that were not stopped, those that run first. One query."""
-    found = Process.objects.filter(stopped_at=None)
+    """Return all processes that were not stopped, those that run first. One query."""
+    found = Process.objects.filter(stopped_at=None, seen_at__gte=now - FORGOTTEN_AFTER)
     states = [ProcessState(each, now - each.seen_at > PROCESS_AWAY_AFTER) for each in found]
     return sorted(states, key=lambda state: state.is_late)
 

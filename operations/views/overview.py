@@ -61,7 +61,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "status": health.status,
         "summary": STATUS_NAMES[health.status],
         "parts": [(PART_NAMES[part], STATE_NAMES[state], state == OK) for part, state in health.parts.items()],
-        "late": late_work(health, now),
+        "late": late_work(health, states, now),
         "queue": health.queue,
         "processes": states,
         "streams": open_streams(states),

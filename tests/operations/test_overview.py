@@ -16,6 +16,7 @@ from operations.models import Process, Sample
 from operations.selectors.day_samples import STEPS, day_samples, quantile
 from operations.selectors.health import check_health
 from operations.selectors.lateness import late_work
+from operations.selectors.processes import process_states
 from operations.services.process_reports import register_process, report_process, stop_process, store_sample
 from operations.views.day_plots import day_plots
 from tests.operations.conftest import signed_in
@@ -82,9 +83,16 @@ def test_late_work_is_named(db: None):
     now = timezone.now()
     Heartbeat.objects.create(at=now - timedelta(minutes=3))
 
-    found = late_work(check_health(), now)
+    worker = register_process(Process.Kind.WORKER, now - timedelta(minutes=1))
+    Process.objects.filter(pk=worker.pk).update(host="worker-1", pid=7)
 
-    assert [each.sentence.format(**each.fields) for each in found] == ["The last tick was 180 s ago."]
+    found = late_work(check_health(), process_states(now), now)
+
+    assert [each.sentence.format(**each.fields) for each in found] == [
+        "The last tick was 180 s ago.",
+        "worker 7 on worker-1 has not reported for 60 s.",
+    ]
+    assert process_states(now + timedelta(hours=2)) == []
 
 
 def test_events_in_progress_are_listed_with_their_counts(operator: Client, day: Day):

@@ -67,11 +67,11 @@ class Command(BaseCommand):
 
     def _print_status(self) -> None:
         now, health = timezone.now(), check_health()
-        counts = running_counts()
+        counts, states = running_counts(), process_states(now)
         found = {
             "status": health.status,
             "parts": health.parts,
-            "late": [each.sentence.format(**each.fields) for each in late_work(health, now)],
+            "late": [each.sentence.format(**each.fields) for each in late_work(health, states, now)],
             "processes": [
                 {
                     "kind": state.process.kind,
@@ -80,7 +80,7 @@ class Command(BaseCommand):
                     "seen_at": state.process.seen_at.isoformat(),
                     "late": state.is_late,
                 }
-                for state in process_states(now)
+                for state in states
             ],
             "events": counts.events,
             "practice_events": counts.practice_events,
