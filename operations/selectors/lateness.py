@@ -66,8 +66,8 @@ def _overdue_work(now: datetime) -> list[LateWork]:
     bots = OnlineGame.objects.filter(ended_at=None, bots_due_at__lt=overdue).count()
     deliveries = Delivery.objects.filter(due_at__lt=overdue, webhook__disabled_at=None).count()
     counted = (
-        (_("Picks whose time is over and that the clock has not made: {count}."), packs),
-        (_("Games that wait for a bot for too long: {count}."), bots),
+        (_("Overdue picks, which the clock should have made: {count}."), packs),
+        (_("Games that have waited too long for a bot: {count}."), bots),
         (_("Webhook messages that were not sent in time: {count}."), deliveries),
     )
     return [LateWork(sentence, {"count": count}) for sentence, count in counted if count]
@@ -79,6 +79,6 @@ def _failing_webhooks(now: datetime) -> list[LateWork]:
     disabled = Webhook.objects.filter(disabled_at__gte=now - WEBHOOK_MEMORY).count()
     counted = (
         (_("Webhooks that do not answer: {count}."), failing),
-        (_("Webhooks that were disabled in the last day because they do not answer: {count}."), disabled),
+        (_("Webhooks disabled in the last day because they did not answer: {count}."), disabled),
     )
     return [LateWork(sentence, {"count": count}) for sentence, count in counted if count]

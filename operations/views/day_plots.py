@@ -31,10 +31,10 @@ class DayPlot:
 
 
 FIGURES = (
-    ("requests", _("Requests"), _("a minute"), 1),
-    ("errors", _("Errors"), _("a minute"), 1),
-    ("picks", _("Picks"), _("a minute"), 1),
-    ("choices", _("Choices in games"), _("a minute"), 1),
+    ("requests", _("Requests"), _("per minute"), 1),
+    ("errors", _("Errors"), _("per minute"), 1),
+    ("picks", _("Picks"), _("per minute"), 1),
+    ("choices", _("Choices in games"), _("per minute"), 1),
     ("acknowledgement", _("Acknowledgement, 99th percentile"), _("ms"), 1000),
     ("clock_lateness", _("Lateness of the clock"), _("s"), 1),
 )

@@ -25,7 +25,7 @@ PART_NAMES = {
     "schema": _("Migrations"),
     "clock": _("Clock"),
     "disk": _("Disk"),
-    "redis": _("Redis"),
+    "redis": "Redis",
     "queue": _("Queue"),
     "worker": _("Worker"),
     "beat": _("Scheduler (beat)"),
@@ -43,7 +43,7 @@ STATE_NAMES = {
 STATUS_NAMES = {
     OK: _("Everything works."),
     "degraded": _("The site works, but a part of it needs repair."),
-    "failing": _("People get errors."),
+    "failing": _("Users get errors."),
 }
 
 

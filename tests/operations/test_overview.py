@@ -126,7 +126,7 @@ def test_samples_are_kept_for_a_day_and_drawn(operator: Client):
     assert found.acknowledgement[newest] == pytest.approx(0.025 * 0.9 + 0.01 * 0.1)
     plot = next(plot for plot in day_plots(found) if plot.name == "requests")
     assert (plot.largest, plot.path) == (240, f"M{newest} 0.0h1")
-    assert "at most 240" in page(operator)
+    assert "highest 240" in page(operator)
 
 
 def test_totals_of_a_process_count_its_requests(operator: Client):
