@@ -67,7 +67,10 @@ def request_logger(*, level: str, plain: bool) -> Any:
 
     There is a line for each request, and this takes a third of the CPU time. Its fields are never text from outside.
     """
-    time_and_level = [structlog.processors.add_log_level, structlog.processors.TimeStamper(fmt="iso", utc=True)]
+    time_and_level: list[Any] = [
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
     renderer: Any = structlog.dev.ConsoleRenderer() if plain else structlog.processors.JSONRenderer(_orjson_text)
     return structlog.wrap_logger(
         structlog.WriteLogger(sys.stderr),

@@ -19,7 +19,6 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, Inf
 from gameplay.infrastructure.circuit_breaker import redis_circuit
 from gameplay.infrastructure.event_stream import Scope, Send
 from operations.selectors.health import OK, Health
-from operations.versions import site_version
 
 PATH = "/metrics"
 BUILD = Info("passleft_build", "The version of the site.")
@@ -43,7 +42,7 @@ def may_read(authorization: str, address: str) -> bool:
 
 def exposition(health: Health | None = None) -> bytes:
     """Return all metrics as text. Those of the whole site need its ``health``."""
-    BUILD.info({"version": site_version()})
+    BUILD.info({"version": settings.VERSION})
     REDIS_IN_USE.set(bool(settings.REDIS_URL) and not redis_circuit.is_open)
     if health is None:
         return generate_latest()

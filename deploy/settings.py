@@ -27,7 +27,7 @@ from urllib.parse import urlsplit
 import environ
 from csp.constants import NONCE, NONE, SELF
 
-from deploy import logs, secret_key
+from deploy import logs, secret_key, version
 from deploy.file_permissions import make_private_folder
 from deploy.languages import languages_with_catalogue
 from gameplay.infrastructure.circuit_breaker import single_retry
@@ -37,6 +37,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(env.str("VAR", str(BASE_DIR / "var")))
 make_private_folder(VAR)
 
+VERSION: str = version.VERSION
 DEBUG = env.bool("DEBUG", False)
 DEMO = env.bool("DEMO", False)
 SECRET_KEY = env.str("SECRET_KEY", "") or secret_key.read_or_create_secret(VAR / "secret_key")

@@ -117,6 +117,11 @@ def count_error(error: BaseException) -> None:
         DATABASE_ERRORS.labels(type(error).__name__).inc()
 
 
+def count_lockout(**_: object) -> None:
+    """Count a sign-in that was refused after too many wrong passwords. A receiver of a signal of django-axes."""
+    THROTTLED.labels("sign_in").inc()
+
+
 def count_message(kind: str, *, delivered: bool) -> None:
     """Count an attempt to send a message of this kind: push, mail or webhook."""
     OUTGOING.labels(kind, "delivered" if delivered else "failed").inc()

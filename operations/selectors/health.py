@@ -97,12 +97,15 @@ def _process_states() -> dict[str, str]:
 
 
 def _disk_state() -> str:
-    """Return "full" if no file can be written to VAR, "low" if there is little space."""
+    """Return "full" if no file can be written to VAR, "low" if there is little space.
+
+    If the database is elsewhere, "low" in both cases: users do not need VAR then.
+    """
     try:
         with tempfile.TemporaryFile(dir=settings.VAR) as file:
             file.write(bytes(4096))
             file.flush()
         free = shutil.disk_usage(settings.VAR).free
     except OSError:
-        return "full"
+        return "full" if connection.vendor == "sqlite" else "low"
     return OK if free >= settings.MIN_FREE_BYTES else "low"

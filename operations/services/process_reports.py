@@ -5,11 +5,11 @@ import socket
 from dataclasses import asdict
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 
 from operations.metric_totals import MetricTotals, open_streams
 from operations.models import Process, Sample
-from operations.versions import site_version
 
 RETENTION = timedelta(hours=25)
 """How long samples, and processes after their last report, are kept: for plots of the last day."""
@@ -17,7 +17,7 @@ RETENTION = timedelta(hours=25)
 
 def register_process(kind: str, now: datetime) -> Process:
     """Store the first report of this process."""
-    fields = {"host": socket.gethostname()[:80], "pid": os.getpid(), "version": site_version()[:40]}
+    fields = {"host": socket.gethostname()[:80], "pid": os.getpid(), "version": settings.VERSION[:40]}
     return Process.objects.create(kind=kind, started_at=now, seen_at=now, **fields)
 
 

@@ -20,6 +20,7 @@ from tests.drafting.drafts import Draft, draft, new_draft, program
 from tests.gameplay.test_games import asked, begun
 from tests.parts import site as sites
 from tests.parts.site import SiteProcess
+from tests.parts.waiting import eventually
 
 __all__ = ["draft", "new_draft"]
 TOKEN = "a long metrics token"
@@ -62,6 +63,21 @@ def test_metrics_of_a_server_name_routes_and_parts_but_no_ids(site: SiteProcess)
     assert {"passleft_sweep_age_seconds", "passleft_open_streams", "passleft_queue_messages"} <= families.keys()
     assert "k" * 43 not in text
     assert not re.search(r"[0-9a-f]{8}-[0-9a-f]{4}-", text)
+
+
+def test_open_streams_are_counted(site: SiteProcess):
+    def open_streams() -> float:
+        text = site.request("/metrics", Authorization=f"Bearer {TOKEN}").text
+        (family,) = [each for each in text_string_to_metric_families(text) if each.name == "passleft_open_streams"]
+        return family.samples[0].value
+
+    with site.open("/stream?on=event/1") as stream:
+        stream.readline()
+        assert eventually(lambda: open_streams() == 1)
+    assert site.request("/stream?on=pod/1").status == 404
+    assert eventually(lambda: open_streams() == 0)
+    text = site.request("/metrics", Authorization=f"Bearer {TOKEN}").text
+    assert 'passleft_refused_streams_total{status="404"} 1.0' in text
 
 
 def test_metrics_are_off_by_default():
@@ -111,6 +127,14 @@ def test_refusals_of_rate_limits_are_counted(db: None):
             count_try("test", "somewhere", limit=1)
 
     assert value("passleft_throttled_total", action="test") == before + 2
+
+
+def test_lockouts_after_wrong_passwords_are_counted(db: None, client: Client):
+    before = value("passleft_throttled_total", action="sign_in")
+    for _ in range(6):
+        client.post("/sign-in", {"username": "Nobody", "password": "wrong"})
+
+    assert value("passleft_throttled_total", action="sign_in") > before
 
 
 def test_worker_serves_its_metrics_at_its_own_port(monkeypatch: pytest.MonkeyPatch):

@@ -1,12 +1,15 @@
 """The operators' page: what runs, what is late, the events in progress, and the last day."""
 
 import json
+from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from gameplay.models import Account, Heartbeat
@@ -105,6 +108,23 @@ def test_events_in_progress_are_listed_with_their_counts(operator: Client, day: 
         "0",
         "1",
     ]
+
+
+def test_number_of_queries_does_not_depend_on_the_rows(operator: Client, new_event: Callable[..., Day]):
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as found:
+            page(operator)
+        return len(found)
+
+    new_event()
+    register_process(Process.Kind.WEB, timezone.now())
+    operator.get("/operate/accounts")
+    one = queries()
+    for _ in range(2):
+        new_event().enter()
+        register_process(Process.Kind.WORKER, timezone.now())
+
+    assert queries() == one <= 30
 
 
 def test_samples_are_kept_for_a_day_and_drawn(operator: Client):
