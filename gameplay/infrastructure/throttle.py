@@ -1,8 +1,11 @@
 """Rate limits per minute: by action and client, for example against guessing codes, and of all clients together."""
 
+from typing import NoReturn
+
 from django.core.cache import cache
 
 from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure import metrics
 
 WINDOW = 60  # seconds in which tries are counted
 MAX_WAIT = 3600  # seconds
@@ -53,9 +56,9 @@ def count_try(action: str, client: str, *, limit: int = 10) -> None:
         cache.set(blocked, wait, wait)
         cache.delete(tries)
     if wait is not None:
-        raise TooManyTriesError(seconds=wait)
+        _refuse(action, TooManyTriesError(seconds=wait))
     if action in SITE_LIMITS and _increment(_site_tries(action), WINDOW) > SITE_LIMITS[action]:
-        raise SiteBusyError(seconds=WINDOW)
+        _refuse(action, SiteBusyError(seconds=WINDOW))
 
 
 def raise_if_blocked(action: str, client: str) -> None:
@@ -65,9 +68,14 @@ def raise_if_blocked(action: str, client: str) -> None:
     """
     wait = cache.get(f"throttle/{action}/blocked/{client}")
     if wait is not None:
-        raise TooManyTriesError(seconds=wait)
+        _refuse(action, TooManyTriesError(seconds=wait))
     if action in SITE_LIMITS and cache.get(_site_tries(action), 0) >= SITE_LIMITS[action]:
-        raise SiteBusyError(seconds=WINDOW)
+        _refuse(action, SiteBusyError(seconds=WINDOW))
+
+
+def _refuse(action: str, error: RulesError) -> NoReturn:
+    metrics.THROTTLED.labels(action).inc()
+    raise error
 
 
 def _site_tries(action: str) -> str:
