@@ -62,16 +62,10 @@ class CompiledSelect(Generic[M]):
         select = self._compiled.get(connection.vendor) or self._compile(connection)
         with connection.cursor() as cursor:
             cursor.execute(select.sql, [_prepare_lookup_value(value, params, connection) for value in select.values])
-<<<<<<< HEAD
             rows = cursor.fetchall()
         found, width = [], len(select.columns)
         for row in map(list, rows):
             for position, convert, expression in select.converters:
-=======
-            rows = list(map(list, cursor.fetchall()))
-        for position, convert, expression in select.converters:
-            for row in rows:
->>>>>>> h-ops
                 row[position] = convert(row[position], expression, connection)
             built = select.model.from_db(connection.alias, select.columns, row[:width])
             for populator in select.populators:
