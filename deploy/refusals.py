@@ -11,11 +11,13 @@
     429  too_many_tries
     500  error
     503  busy                         too many requests at the moment
+    503  database_away, disk_full     an outage; nothing is wrong with the request
 
 A body is {"code", "clause", "detail", "field", "details"}; where several faults were found, those of the first and
 all of them as "faults".
 """
 
+import sys
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
@@ -34,6 +36,8 @@ from django_htmx.http import HttpResponseClientRedirect
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from deploy import outages
+from deploy.outages import is_htmx
 from deploy.wsgi_bridge import BODY_REFUSAL_KEY
 from gameplay.api.authentication import CsrfFailed
 from gameplay.engine.core.errors import RulesError, UnreadableError, _
@@ -54,6 +58,7 @@ SENTENCES = {
     "too_slow": _("This took too long to arrive. Check your connection and send it again."),
     "busy": _("The site is busy. Wait a few seconds, then try again."),
     "error": _("Something went wrong on our side. Nothing was changed; try again."),
+    **outages.SENTENCES,
 }
 
 FAILURE_RESPONSES: tuple[tuple[tuple[type[Exception], ...], str, int], ...] = (
@@ -197,13 +202,27 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    return _failure_response(request, "error", 500)
+    """Answer 503 during an outage of the database, and 500 to a bug. Django calls this while it handles the error."""
+    code = outages.outage_code(sys.exc_info()[1])
+    if not code:
+        return _failure_response(request, "error", 500)
+    outages.discard_broken_connections()
+    body = _plain_body(code)
+    response: HttpResponse
+    if request.path.startswith("/api/"):
+        response = JsonResponse(body, status=503, json_dumps_params=COMPACT_JSON)
+    else:
+        response = outages.outage_page(request, body)
+    response["Retry-After"] = str(outages.RETRY_SECONDS)
+    return response
 
 
 def _failure_response(request: HttpRequest, code: str, status: int) -> HttpResponse:
     body = _plain_body(code)
     if request.path.startswith("/api/"):
         return JsonResponse(body, status=status, json_dumps_params=COMPACT_JSON)
+    if is_htmx(request):
+        return render(None, "errors/refused.html", {"faults": [body]}, status=status)
     if status == 500:
         # The cause may fail again here, so this page uses no request, account or database.
         return render(None, "deploy/500.html", {"fault": body, "csrf_token": get_token(request)}, status=500)
@@ -221,6 +240,8 @@ def _unread_body_response(request: HttpRequest, code: str) -> HttpResponse:
         response: HttpResponse
         if request.path.startswith("/api/"):
             response = JsonResponse(body, status=status, json_dumps_params=COMPACT_JSON)
+        elif is_htmx(request):
+            response = render(None, "errors/refused.html", {"faults": [body]}, status=status)
         else:
             response = render(None, f"deploy/{status}.html", {"fault": body}, status=status)
     response.headers["Content-Language"] = language

@@ -139,7 +139,14 @@ SQLITE_OPTIONS: dict[str, Any] = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=ON;",
 }
 POSTGRESQL_OPTIONS: dict[str, Any] = {
-    "pool": {"min_size": 1, "max_size": env.int("DATABASE_CONNECTIONS", 20), "timeout": 20},
+    # Requests wait for a connection for 5 seconds, then answer 503. The pool gives up connecting after 3 seconds, so
+    # that the next request begins again, instead of waiting ever longer after an outage.
+    "pool": {
+        "min_size": 1,
+        "max_size": env.int("DATABASE_CONNECTIONS", 20),
+        "timeout": 5,
+        "reconnect_timeout": 3,
+    },
     # Frequent queries are planned once per connection, and parameters are sent separately.
     "server_side_binding": True,
     "prepare_threshold": 5,

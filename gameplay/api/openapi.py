@@ -27,6 +27,7 @@ COMMON_REFUSALS = {
     "400": "The request cannot be read.",
     "401": "Not signed in.",
     "404": "Not found, or not visible to you.",
+    "503": "The site receives too much, cannot reach its data or cannot save; send the request again.",
 }
 WRITE_REFUSALS = {
     "403": "The CSRF token is missing or wrong.",
@@ -36,7 +37,6 @@ WRITE_REFUSALS = {
     "415": "The body is not JSON.",
     "422": "The rules do not allow it.",
     "429": "Too many attempts.",
-    "503": "The site is receiving too much; send the request again.",
 }
 
 
