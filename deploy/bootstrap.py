@@ -39,7 +39,8 @@ COMMANDS_WITHOUT_SETTINGS = {
     "trf": "tournaments",
 }
 # The environment in which a command reads the settings, unless the user has set a variable.
-COMMAND_ENVIRONMENT = {"demo": {"STATIC_MANIFEST": "1"}}  # the demo serves compressed files, as a site does
+# The demo serves compressed files, as a site does, and prints no line for each request.
+COMMAND_ENVIRONMENT = {"demo": {"STATIC_MANIFEST": "1", "LOG_LEVEL": "WARNING"}}
 MIN_UV_VERSION = (0, 11)  # the first that reads UV_SYSTEM_CERTS as we need it
 
 

@@ -12,6 +12,10 @@ TRUSTED_PROXIES  the number of proxies in front that append to X-Forwarded-For; 
 VAR              the folder for files beside the database; made private at each start
 DEBUG, DEMO      both off; DEMO adds practice events and their login links
 STATIC_ROOT      the folder that collectstatic fills, if STATIC_MANIFEST is on
+LOG_FORMAT       json or plain; by default json, and plain with DEBUG
+METRICS_TOKEN    the bearer token with which /metrics can be read
+METRICS_ADDRESSES  addresses and networks that may read it without a token, separated by commas; by default none
+METRICS_PORT     the port on which a Celery worker serves its own /metrics; by default none
 LOG_LEVEL, WEB_THREADS, DATABASE_CONNECTIONS, STATIC_MANIFEST
 """
 
@@ -23,7 +27,7 @@ from urllib.parse import urlsplit
 import environ
 from csp.constants import NONCE, NONE, SELF
 
-from deploy import logs, secret_key
+from deploy import logs, secret_key, version
 from deploy.file_permissions import make_private_folder
 from deploy.languages import languages_with_catalogue
 from gameplay.infrastructure.circuit_breaker import single_retry
@@ -33,6 +37,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(env.str("VAR", str(BASE_DIR / "var")))
 make_private_folder(VAR)
 
+VERSION: str = version.VERSION
 DEBUG = env.bool("DEBUG", False)
 DEMO = env.bool("DEMO", False)
 SECRET_KEY = env.str("SECRET_KEY", "") or secret_key.read_or_create_secret(VAR / "secret_key")
@@ -53,6 +58,7 @@ TRUSTED_PROXIES = max(0, env.int("TRUSTED_PROXIES", 0))
 INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "deploy",
+    "operations",
     "tournaments",
     "drafting",
     "gameplay",
@@ -70,6 +76,7 @@ INSTALLED_APPS = [
     "csp",
 ]
 MIDDLEWARE = [
+    "deploy.request_log.RequestLogMiddleware",
     "deploy.refusals.BodyLimitMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -198,6 +205,13 @@ CELERY_BEAT_SCHEDULE = {
 }
 WEB_THREADS = env.int("WEB_THREADS", 10)
 
+# Metrics and what the health check calls too little.
+
+METRICS_TOKEN = env.str("METRICS_TOKEN", "")
+METRICS_ADDRESSES = env.list("METRICS_ADDRESSES", default=[])
+METRICS_PORT = env.int("METRICS_PORT", 0)
+MIN_FREE_BYTES = 500_000_000  # of the disk of VAR
+
 # Webhooks may be on this machine, without https: never on a real site.
 ALLOW_LOCAL_WEBHOOKS = DEBUG or DEMO
 
@@ -310,4 +324,6 @@ STORAGES = {
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
-LOGGING = logs.configure(level=env.str("LOG_LEVEL", "INFO"), plain=DEBUG)
+LOG_FORMAT = env.str("LOG_FORMAT", "plain" if DEBUG else "json")
+LOG_LEVEL = env.str("LOG_LEVEL", "INFO")
+LOGGING = logs.configure(level=LOG_LEVEL, plain=LOG_FORMAT == "plain")

@@ -215,7 +215,9 @@ def test_choice_on_the_page_reads_the_game_once_and_shows_what_followed_from_it(
 def test_response_to_a_choice_is_that_to_the_moves_of_bots_too(client: Client):
     """Without a worker, bots move before the response. Another number would make the page fetch the table again."""
     alice = accounts.create_guest("Alice")
-    game, _links = practice.start_practice_game(alice, practice.get_mode("enemy", "sample", 2), [OtherPlayer("regular")])
+    game, _links = practice.start_practice_game(
+        alice, practice.get_mode("enemy", "sample", 2), [OtherPlayer("regular")]
+    )
     client.force_login(alice)
     numbers = []
     for _ in range(4):
