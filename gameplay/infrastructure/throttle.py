@@ -23,8 +23,8 @@ SITE_LIMITS = {
 }
 """The tries of all clients together, for actions that take 50 ms of CPU time or more: many addresses cost nothing.
 
-For "sign_in" they are failed tries, which hash a password. Codes are not in the table: wrong codes from many addresses
-must not keep an event's players from joining, and cannot be guessed in any number of tries that the site can answer.
+For "sign_in" they are failed tries, which hash a password. Codes are not in the table, because wrong codes from many
+addresses must not keep the players of an event from joining it.
 """
 
 
