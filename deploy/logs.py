@@ -114,6 +114,6 @@ def configure(*, level: str, plain: bool) -> dict[str, Any]:
             "django.request": {"level": "ERROR"},  # refusals are not errors
             "django.server": {"handlers": [], "level": level, "propagate": True},  # runserver's access log
             "axes": {"level": "WARNING"},
-            "celery.app.trace": {"level": "WARNING"},  # no line for each successful task
+            "celery": {"level": "WARNING"},  # deploy.task_log has a line for each task
         },
     }

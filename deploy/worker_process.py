@@ -11,6 +11,11 @@ from celery import signals
 from django.conf import settings
 
 
+@signals.setup_logging.connect
+def keep_logging(**_: Any) -> None:
+    """Leave the log as settings.LOGGING has it. Without a receiver of this signal, Celery would replace its level."""
+
+
 @signals.worker_ready.connect
 def begin_worker(**_: Any) -> None:
     from deploy.metrics import serve_metrics  # noqa: PLC0415  once Django is set up

@@ -29,6 +29,17 @@ def queue_state() -> QueueState | None:
     return redis_circuit.call(_read_queue, fallback=lambda: None) if settings.REDIS_URL else None
 
 
+def redis_version() -> str:
+    """Return the name and version of the server, such as "valkey 9.0.1"; "" without one, or while it is away."""
+    return redis_circuit.call(_read_version, fallback=str) if settings.REDIS_URL else ""
+
+
+def _read_version() -> str:
+    server = _client().info("server")
+    name = server.get("server_name", "redis")
+    return f"{name} {server.get(f'{name}_version', '')}".strip()
+
+
 def _read_queue() -> QueueState:
     name, client = current_app.conf.task_default_queue, _client()
     length = int(client.llen(name))

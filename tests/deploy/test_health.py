@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import signal
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -119,6 +120,10 @@ def test_worker_and_beat_that_do_not_report_are_away(with_redis: str, ticking: N
 
     found = client.get("/healthz")
     assert (found.status_code, found.json()["worker"], found.json()["beat"]) == (200, "away", "away")
+
+
+def test_version_of_the_server_is_read(with_redis: str):
+    assert re.fullmatch(r"(valkey|redis) \d+(\.\d+)+", task_queue.redis_version())
 
 
 def test_queue_is_late_if_its_oldest_message_waits(with_redis: str, ticking: None, client: Client):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
@@ -63,6 +64,15 @@ def test_metrics_of_a_server_name_routes_and_parts_but_no_ids(site: SiteProcess)
     assert {"passleft_sweep_age_seconds", "passleft_open_streams", "passleft_queue_messages"} <= families.keys()
     assert "k" * 43 not in text
     assert not re.search(r"[0-9a-f]{8}-[0-9a-f]{4}-", text)
+
+
+def test_documented_metrics_exist_and_all_are_documented(site: SiteProcess):
+    text = site.request("/metrics", Authorization=f"Bearer {TOKEN}").text
+    families = {family.name: family for family in text_string_to_metric_families(text)}
+    existing = {name + ("_total" if family.type == "counter" else "") for name, family in families.items()}
+    documented = set(re.findall(r"`(passleft_\w+)`", Path(settings.BASE_DIR, "deploy", "README.md").read_text()))
+
+    assert documented == {name for name in existing if name.startswith("passleft_")} - {"passleft_build_info"}
 
 
 def test_open_streams_are_counted(site: SiteProcess):

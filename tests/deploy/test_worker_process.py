@@ -1,8 +1,12 @@
 """A Celery worker reports that it runs, and logs its tasks with the request that enqueued them."""
 
+import logging
+
+import pytest
 import structlog
 from celery import signals
 
+from deploy.celery import app
 from deploy.tasks import sweep
 from gameplay.models import Heartbeat
 from operations.models import Process
@@ -33,3 +37,13 @@ def test_message_has_the_request_and_the_time_at_which_it_was_enqueued(celery_wo
     assert headers["request_id"] == "the-request"
     assert isinstance(headers["published_at"], float)
     assert eventually(Heartbeat.objects.exists)
+
+
+def test_celery_leaves_the_level_of_the_log_alone(monkeypatch: pytest.MonkeyPatch):
+    root = logging.getLogger()
+    level, handlers = root.level, list(root.handlers)
+    monkeypatch.setattr(app.log, "already_setup", False)
+
+    app.log.setup_logging_subsystem(loglevel=logging.CRITICAL)
+
+    assert (root.level, root.handlers) == (level, handlers)

@@ -15,6 +15,7 @@ from gameplay.services.accounts import create_bot, create_guest, create_login_li
 from operations.services.accounts import end_sessions
 from tests.operations.conftest import signed_in
 from tests.parts.streaming import StreamClient, run_async, run_in_thread, session_cookie
+from tournaments.services.erasure import erase_account
 
 PASSWORD = re.compile(r"\b(?:[2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}\b")
 OLD = "seven of wands 7"
@@ -189,3 +190,15 @@ def test_ended_sessions_close_the_open_streams(transactional_db: None):
             await browser.wait_closed()
 
     run_async(scenario)
+
+
+def test_name_in_a_reason_is_erased_with_the_account(operator: Client):
+    zoe = create_guest("Zoe")
+    act(operator, zoe, "lock", reason="Zoe shares her phone")
+
+    erase_account(zoe)
+
+    entry = LogEntry.objects.get(stream=OPERATIONS_STREAM, action="account_locked")
+    assert entry.reason == "Former player shares her phone"
+    assert "Zoe" not in operator.get("/operate").content.decode()
+    assert verify_stream(OPERATIONS_STREAM).is_intact

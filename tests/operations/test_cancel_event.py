@@ -19,7 +19,9 @@ from tournaments.services.event import EventFinishedError, ReasonNeededError
 
 __all__ = ["day", "new_event"]
 REASON = "The venue is flooded."
-PUBLIC = ("", "players", "pairings", "standings", "audit", "verify", "display", "cards")
+PUBLIC = ("", "players", "pairings", "standings", "audit", "verify?check=1", "display", "cards", "verify.json")
+WITH_NOTICE = PUBLIC[:6]
+API = ("", "/standings", "/tournament", "/trf", "/entries", "/rounds", "/proof", "/file")
 
 
 def cancel(operator: Client, event: Event, **fields: str) -> Any:
@@ -48,7 +50,10 @@ def test_cancelled_event_stops_and_says_why(operator: Client, day: Day, phase: s
     for page in PUBLIC:
         text = Client().get(f"/e/{event.slug}/{page}")
         assert text.status_code == 200, page
-        assert page in {"display", "cards", "verify"} or REASON in text.content.decode(), page
+        assert page not in WITH_NOTICE or REASON in text.content.decode(), page
+    assert {path: Client().get(f"/api/v1/events/{event.slug}{path}").status_code for path in API} == dict.fromkeys(
+        API, 200
+    )
     assert log_faults(event) == []
     (entry,) = LogEntry.objects.filter(stream=OPERATIONS_STREAM)
     assert (entry.action, entry.after, entry.reason) == ("cancelled_event", {"event": event.slug}, REASON)

@@ -15,8 +15,8 @@ Format of an event file:
  "logs": {"match/<id>": [number and hash of its last entry], ...}, for `manage.py audit`}
 
 In a team event, "tournament", "rounds" and "standings" are about the teams, by their own numbers. An event with
-constructed decks has no "seating" and no "pods". Older files have no tournament, rounds, standings or logs; the first
-three are checked if they are present.
+constructed decks has no "seating" and no "pods"; one that was cancelled before its seating has no "seating". Older
+files have no tournament, rounds, standings or logs; the first three are checked if they are present.
 """
 
 import json

@@ -76,9 +76,9 @@ def card_figures(of_set: CardSet) -> tuple[int, list[CardFigures]]:
 
 
 def _counted() -> FigureTotals:
-    pods = [
-        pod for pod in Pod.objects.filter(event_pod__event__in=events_with_open_drafts()) if not pod.draft_format.sealed
-    ]
+    """Count all complete drafts; those of cancelled events may not be."""
+    drafted = Pod.objects.filter(event_pod__event__in=events_with_open_drafts(), drafted_at__isnull=False)
+    pods = [pod for pod in drafted if not pod.draft_format.sealed]
     logs = draft_logs(pods)
     found = FigureTotals(len(logs), tally_cards(logs))
     decks = _decks(pods)

@@ -86,7 +86,7 @@ def event_file(event: Event) -> JsonObject:
     if not event.finished_at:
         raise NotFinishedError
     tournament = tournament_of(event)
-    seating = {"seating": _seating(event)} if event.drafted else {}
+    seating = {"seating": _seating(event)} if event.seated_at else {}
     return seating | {
         "format": FORMAT,
         "event": str(event.pk),
