@@ -3,7 +3,8 @@
 Uses nothing but the standard library and pip. The packages are those of the locks in
 ``deploy/requirements``, with hashes; ``.venv/passleft-lock`` says which lock is
 installed, so later starts only compare it. Set ``PASSLEFT_NO_BOOTSTRAP=1`` to run in an
-environment of your own instead.
+environment of your own instead. An installed wheel always runs in the environment that it
+is installed in.
 """
 
 import fcntl
@@ -28,7 +29,7 @@ LOCK_STAMP = VENV / "passleft-lock"
 
 # Commands that exist in a checkout only: they are in tests/instruments, and need the packages of the tests.
 INSTRUMENT_COMMANDS = {
-    *("adjudications", "bench", "clauses", "kills", "mutants", "pairings", "pictures", "prompts", "strength")
+    *("adjudications", "bench", "clauses", "kills", "mutants", "pairings", "pictures", "prompts", "release", "strength")
 }
 # Commands that need no settings, apps or database, with the app that has them: Django is not set up for these.
 COMMANDS_WITHOUT_SETTINGS = {
@@ -39,13 +40,13 @@ COMMANDS_WITHOUT_SETTINGS = {
     "trf": "tournaments",
 }
 # The environment in which a command reads the settings, unless the user has set a variable.
-COMMAND_ENVIRONMENT = {"demo": {"STATIC_MANIFEST": "1"}}  # the demo serves compressed files, as a site does
+COMMAND_ENVIRONMENT = {name: {"STATIC_MANIFEST": "1"} for name in ("demo", "serve")}  # these serve compressed files
 MIN_UV_VERSION = (0, 11)  # the first that reads UV_SYSTEM_CERTS as we need it
 
 
 def main(argv: list[str]) -> None:
     """Run the Django command that ``argv`` names, in the project's environment."""
-    if not os.environ.get("PASSLEFT_NO_BOOTSTRAP"):
+    if is_checkout() and not os.environ.get("PASSLEFT_NO_BOOTSTRAP"):
         enter_environment("test" if argv[1:2] and argv[1] in {"test", *INSTRUMENT_COMMANDS} else "run")
     if argv[1:2] and argv[1] in COMMANDS_WITHOUT_SETTINGS:
         run_without_settings(argv)
@@ -59,6 +60,11 @@ def main(argv: list[str]) -> None:
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(argv)
+
+
+def is_checkout() -> bool:
+    """Return whether this is a checkout or a source archive; an installed wheel has no project file."""
+    return (ROOT / "pyproject.toml").exists()
 
 
 def run_without_settings(argv: list[str]) -> None:
