@@ -1,6 +1,6 @@
 """The ASGI application: event streams run in the event loop, Django's views in worker threads.
 
-uvicorn deploy.asgi:application --http deploy.connections:LimitedHttp --no-proxy-headers --timeout-graceful-shutdown 5
+`manage.py serve` runs it in uvicorn, with the limits of deploy.connections.
 """
 
 import asyncio
@@ -22,6 +22,7 @@ from cards.ports import check_registered  # noqa: E402
 from deploy.addresses import set_client  # noqa: E402
 from deploy.clock import Clock  # noqa: E402
 from deploy.health import HealthCheck  # noqa: E402
+from deploy.watchdog import Watchdog  # noqa: E402
 from deploy.wsgi_bridge import WsgiBridge  # noqa: E402
 from gameplay.infrastructure import event_stream  # noqa: E402
 from gameplay.infrastructure.hub import get_hub  # noqa: E402
@@ -56,9 +57,13 @@ async def _lifespan(receive: event_stream.Receive, send: event_stream.Send) -> N
     _tune_garbage_collection()
     clock = Clock(standby=bool(settings.REDIS_URL))
     clock.start()
+    watchdog = Watchdog()
+    if not settings.DEBUG:  # a debugger stops the event loop
+        watchdog.start(asyncio.get_running_loop())
     await send({"type": "lifespan.startup.complete"})
     await receive()
     await asyncio.to_thread(clock.stop)
+    watchdog.stop()
     await send({"type": "lifespan.shutdown.complete"})
 
 
