@@ -29,7 +29,19 @@ LOCK_STAMP = VENV / "passleft-lock"
 
 # Commands that exist in a checkout only: they are in tests/instruments, and need the packages of the tests.
 INSTRUMENT_COMMANDS = {
-    *("adjudications", "bench", "clauses", "kills", "mutants", "pairings", "pictures", "prompts", "release", "strength")
+    *(
+        "adjudications",
+        "bench",
+        "clauses",
+        "containers",
+        "kills",
+        "mutants",
+        "pairings",
+        "pictures",
+        "prompts",
+        "release",
+        "strength",
+    )
 }
 # Commands that need no settings, apps or database, with the app that has them: Django is not set up for these.
 COMMANDS_WITHOUT_SETTINGS = {
