@@ -11,6 +11,7 @@ from django.template import engines
 from django.test import RequestFactory
 from playwright.sync_api import Page, Route
 
+from tests.browser.accessibility import Access
 from tests.browser.steps import own_time
 
 PAGE = """{% extends "base.html" %}{% load static %}{% block title %}Draft{% endblock %}
@@ -82,6 +83,12 @@ class Trial:
             return
         body = f'retry: 1000\nid: {self.number}\ndata: {{"stream": "pod/1", "number": {self.number}}}\n\n'
         route.fulfill(body=body, content_type="text/event-stream")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def looks_of_pages(pytestconfig: pytest.Config) -> None:
+    """Check the accessibility of each page in all looks if the option --thorough is given."""
+    Access.is_thorough = pytestconfig.getoption("thorough")
 
 
 @pytest.fixture

@@ -1,26 +1,23 @@
-"""Accessibility: axe-core checks each page for WCAG 2.2 AA, on a phone in light and on a desktop in dark mode."""
+"""Accessibility of pages in special states: axe-core finds no violation of WCAG 2.2 AA."""
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from drafting.models import Pod, Seat
 from drafting.rules.format import DraftFormat
-from drafting.services.pause import pause_seat
 from drafting.services.pod import create_pod, end_paper_draft, publish_seating
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest
-from tests import pages
+from tests.browser.accessibility import violations, violations_on
 from tests.browser.pods import BOOSTER, among_bots, draft_through, new_day
 from tests.browser.steps import PHONE, fits, sign_in
-from tests.browser.tables import asked, finished_replay, play_on, sat_down
+from tests.browser.tables import asked, play_on, sat_down
 from tests.drafting.players import save_deck, submit_deck
 from tests.tournaments.services.test_late import hand_in
 from tests.tournaments.teams import team_day
-from tests.world import World
 from tournaments.models import Event
 from tournaments.services import entry as entries
 from tournaments.services.draft import pause_drafts
@@ -30,72 +27,6 @@ from tournaments.services.pairing_exclusion import exclude_pairing
 from tournaments.services.round import propose_round, publish_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-DESK: ViewportSize = {"width": 1280, "height": 900}
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-RULES = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
-LOOKS: list[tuple[ViewportSize, Literal["light", "dark"]]] = [(PHONE, "light"), (DESK, "dark")]
-FOUND = """async (root, rules) => (await axe.run(document, rules)).violations.flatMap(({ id, impact, nodes }) =>
-  nodes.map(({ html, any, all }) => {
-    const messages = [...any, ...all].map((check) => check.message).join(" ");
-    return `${id} (${impact}): ${html.slice(0, 160)} ${messages.slice(0, 160)}`;
-  }))"""
-SCROLL_TO_END = "root => root.scrollTo(0, root.scrollHeight)"
-"""At the end of a page, a bar at the bottom of the screen covers nothing that axe would measure as too small."""
-
-STAFF = [*pages.STAFF, "e/{slug}/manage/finish", "e/{slug}/manage/webhooks", "e/{night}/manage", "e/{night}/judge"]
-
-
-def violations(page: Page) -> list[str]:
-    """Return the violations that axe finds on a page, on a phone in light and on a desktop in dark mode."""
-    root = page.locator(":root")
-    root.evaluate(AXE_SCRIPT)
-    found = []
-    for size, scheme in LOOKS:
-        page.set_viewport_size(size)
-        page.emulate_media(color_scheme=scheme)
-        root.evaluate(SCROLL_TO_END)
-        found += [f"{page.url} {size['width']} {scheme} {each}" for each in root.evaluate(FOUND, RULES)]
-    return found
-
-
-def violations_on(page: Page, paths: list[str]) -> list[str]:
-    found = []
-    for path in paths:
-        page.set_viewport_size(PHONE)
-        page.goto(f"/{path}")
-        fits(page)
-        found += violations(page)
-    return found
-
-
-@pytest.fixture
-def world(live_server_url: str) -> World:
-    """A round with a call, a penalty and a deck check, and the draft of another event with a paused seat."""
-    world = World()
-    pod = Pod.objects.get(pk=world.names["pod"])
-    pause_seat(Seat.objects.get(pod=pod, player=world.people["player"]), author=None, role="head_judge", reason="ill")
-    world.names |= {"night": pod.event_pod.event.slug, "replay": finished_replay()}
-    return world
-
-
-@pytest.mark.parametrize(
-    ("role", "paths"),
-    [
-        ("anonymous", pages.ANONYMOUS),
-        ("organizer", STAFF),
-        ("head_judge", STAFF[-1:]),
-        ("own", pages.PLAYER),
-        ("player", ["pod/{pod}/draft"]),
-    ],
-)
-def test_pages_are_accessible_for(
-    new_page: Callable[..., Page], live_server_url: str, world: World, role: str, paths: list[str]
-):
-    page = new_page(viewport=PHONE, reduced_motion="reduce")
-    if role in world.people:
-        sign_in(page, world.people[role], live_server_url)
-
-    assert not (found := violations_on(page, [world.fill_placeholders(path) for path in paths])), "\n".join(found)
 
 
 def test_the_style_page_is_accessible(new_page: Callable[..., Page], live_server_url: str, settings: Any):

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page
 
 from gameplay.services.accounts import create_guest
+from tests.browser.accessibility import violations, violations_on
 from tests.browser.pods import new_day
 from tests.browser.steps import PHONE, sign_in
-from tests.browser.test_access import violations, violations_on
 from tournaments.services.entry import NewPlayer, register_player
 
 pytestmark = [pytest.mark.browser]

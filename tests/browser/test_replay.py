@@ -11,9 +11,9 @@ from gameplay.models import OnlineGame
 from gameplay.selectors.reported_games import example_log
 from gameplay.services import games
 from gameplay.views.reported_game_course import watch_link
+from tests.browser.accessibility import violations, violations_on
 from tests.browser.steps import PHONE, choose_look, fits, keeps_focus
 from tests.browser.tables import asked, play_on, sat_down
-from tests.browser.test_access import violations, violations_on
 from tests.browser.test_motion import MOVES, RECORD
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]

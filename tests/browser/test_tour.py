@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.accessibility import violations
 from tests.browser.pods import new_day
 from tests.browser.steps import PHONE, fits, press, sign_in
-from tests.browser.test_access import violations
 
 pytestmark = [pytest.mark.browser]
 STEPS = ["#next-step", ".qr", "#walk-in", ".steps", ".tabs", "#officials", ".help-link"]

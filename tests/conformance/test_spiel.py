@@ -13,9 +13,9 @@ every_contest = pytest.mark.parametrize("contest", contests.all_contests(), ids=
 
 
 @every_contest
-@pytest.mark.parametrize("serialize", [False, True], ids=["", "serialised"])
-def test_random_games_pass_the_simulation_test(contest: Contest, serialize: bool):
-    pyspiel.random_sim_test(spiel.load(contest), num_sims=2, serialize=serialize, verbose=False)
+def test_random_game_passes_the_simulation_test(contest: Contest):
+    """The test also saves and restores the state after each move."""
+    pyspiel.random_sim_test(spiel.load(contest), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("title", playthrough.SHORT)

@@ -42,7 +42,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--also", action="append", default=[], metavar="PATH", help="with --only-database, run all tests of this path"
     )
     group.addoption(
-        "--whole-crawl", action="store_true", help="let the secrecy tests request every address as every person"
+        "--thorough",
+        action="store_true",
+        help="for releases: request every address as every person, and check the accessibility of pages in four looks",
     )
     group.addoption("--strict-parts", action="store_true", help="fail instead of skipping if a part is missing")
 

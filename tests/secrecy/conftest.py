@@ -7,5 +7,5 @@ from tests.secrecy.crawl import Crawl
 
 @pytest.fixture(scope="session", autouse=True)
 def extent_of_crawls(pytestconfig: pytest.Config) -> None:
-    """Let each person request every address if the option --whole-crawl is given."""
-    Crawl.is_whole = pytestconfig.getoption("whole_crawl")
+    """Let each person request every address if the option --thorough is given."""
+    Crawl.is_whole = pytestconfig.getoption("thorough")

@@ -59,7 +59,7 @@ class Crawl:
     """The leaks found; ``answers`` counts responses, and ``answers_with_marks`` those with a mark that may be known.
 
     Each person requests all addresses of pods, but only every ``step``th of the others (all with the option
-    ``--whole-crawl``), beginning at another one than the person before. So three people with the same knowledge, named
+    ``--thorough``), beginning at another one than the person before. So three people with the same knowledge, named
     one after the other, request all addresses. Crawls with different values of ``turn`` begin at different addresses.
     """
 

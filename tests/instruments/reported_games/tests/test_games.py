@@ -23,7 +23,7 @@ from tests.instruments.reported_games.proof import check_game
 
 
 @pytest.mark.parametrize("variant", ["sample", "draft", "full"])
-@pytest.mark.parametrize("number", range(20, 24))
+@pytest.mark.parametrize("number", range(20, 22))
 def test_true_log_of_enemy_is_legal(variant: str, number: int) -> None:
     assert adjudicate_report(play_and_report(RULESETS["enemy"], variant, number))["verdict"] == "legal"
 
@@ -152,7 +152,7 @@ def test_fault_is_not_excused_by_a_fact_that_could_be_missing_earlier() -> None:
 
 
 @pytest.mark.parametrize("variant", ["sample", "draft"])
-@pytest.mark.parametrize("number", range(30, 42))
+@pytest.mark.parametrize("number", range(30, 36))
 def test_only_removed_facts_are_requested(variant: str, number: int) -> None:
     report = play_and_report(RULESETS["enemy"], variant, number)
     incomplete, removed_entries = without_facts(report, RandomStream(b"paper", f"missing/{number}"))

@@ -5,8 +5,8 @@ import pytest
 from tests.instruments.reported_games.proof import check_game, tally
 
 GAMES = {
-    ("enemy", "draft"): (0, 1),
-    ("enemy", "sample"): (1, 2),
+    ("enemy", "draft"): (0,),
+    ("enemy", "sample"): (2,),
     ("enemy", "full"): (0,),
     ("rm2k", "standard"): (6,),
 }
@@ -21,7 +21,7 @@ def test_true_logs_are_legal_and_faults_are_named(game: str, variant: str) -> No
     assert len(counts) > 15  # kinds of injected faults, and completions
 
 
-HAGMI = [("tactics", 1), ("survival", 1), ("simple", 12), ("simple", 13), ("team", 3)]
+HAGMI = [("tactics", 1), ("survival", 1), ("simple", 12), ("team", 3)]
 
 
 @pytest.mark.parametrize(("variant", "number"), HAGMI)
