@@ -51,6 +51,7 @@ def _copy_table(model: type[models.Model]) -> None:
 def _empty_tables() -> None:
     """Delete the rows that `migrate` has made, such as the permissions: the backup has its own."""
     names = [name for name in table_names() if name not in OF_MIGRATE]
+    connection.check_constraints()  # a table cannot be emptied before its deferred constraints are checked
     with connection.cursor() as cursor:
         for statement in connection.ops.sql_flush(no_style(), names, allow_cascade=True):
             cursor.execute(statement)

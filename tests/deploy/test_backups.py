@@ -10,8 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.management import create_permissions
+from django.contrib.contenttypes.management import create_contenttypes
 from django.core.management import call_command
 from django.db import connection, transaction
+from django.db.models.signals import post_migrate
 
 from deploy.backups import databases, keys
 from deploy.backups.archive import read_manifest
@@ -261,6 +264,17 @@ def test_program_of_the_servers_version_is_found(tmp_path: Path, monkeypatch: py
     assert find_program("pg_dump", 17) == str(new / "pg_dump")
 
 
+@pytest.fixture
+def permission_rows() -> Iterator[None]:
+    """Let ``migrate`` make the permissions, as on a site; the other tests do without them."""
+    post_migrate.connect(create_contenttypes)
+    post_migrate.connect(create_permissions)
+    yield
+    post_migrate.disconnect(create_contenttypes)
+    post_migrate.disconnect(create_permissions)
+
+
+@pytest.mark.usefixtures("permission_rows")
 def test_site_moves_from_sqlite_to_postgresql(site_folder: Path):
     """Every row is copied, and new rows get new numbers. The other direction is refused."""
     kind = {"sqlite": "postgresql", "postgresql": "sqlite"}[connection.vendor]
