@@ -75,8 +75,8 @@ def main(argv: list[str]) -> None:
 
 
 def is_checkout() -> bool:
-    """Return whether this is a checkout or a source archive; an installed wheel has no project file."""
-    return (ROOT / "pyproject.toml").exists()
+    """Return whether this is a checkout; an installed wheel has its metadata beside the folder."""
+    return not any(ROOT.parent.glob("passleft-*.dist-info"))
 
 
 def run_without_settings(argv: list[str]) -> None:
