@@ -7,6 +7,7 @@ import os
 import shutil
 import tarfile
 import tempfile
+import time
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +22,7 @@ MANIFEST = "manifest.json"
 COMPRESSION = 3  # of gzip: twice as fast as its default, for files that are a few percent larger
 PARTIAL_PREFIX = ".passleft-backup-"
 """The start of the names of folders in which backups are prepared."""
+ABANDONED_AFTER = 86_400  # seconds
 
 
 def digest(file: Path) -> dict[str, Any]:
@@ -63,8 +65,14 @@ def extract(file: Path, folder: Path) -> BackupManifest:
 
 @contextmanager
 def private_folder(parent: Path) -> Iterator[Path]:
-    """Yield a temporary folder in ``parent`` that only the site's user can open. Raise BackupError."""
+    """Yield a temporary folder in ``parent`` that only the site's user can open. Raise BackupError.
+
+    Folders that killed processes have left there are deleted after a day.
+    """
     try:
+        for left in parent.glob(f"{PARTIAL_PREFIX}*"):
+            if time.time() - left.stat().st_mtime > ABANDONED_AFTER:
+                shutil.rmtree(left)
         with tempfile.TemporaryDirectory(prefix=PARTIAL_PREFIX, dir=parent) as folder:
             yield Path(folder)
     except OSError as error:  # such as a full disk

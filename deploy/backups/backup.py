@@ -2,8 +2,6 @@
 
 import contextlib
 import os
-import shutil
-import time
 from datetime import datetime
 from pathlib import Path
 
@@ -11,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from deploy.backups import keys
-from deploy.backups.archive import PARTIAL_PREFIX, digest, extract, private_folder, write_archive
+from deploy.backups.archive import digest, extract, private_folder, write_archive
 from deploy.backups.databases import check_database, site_database
 from deploy.backups.errors import BackupError
 from deploy.backups.manifest import BackupManifest
@@ -19,7 +17,6 @@ from deploy.backups.tables import applied_migrations
 from deploy.version import VERSION
 
 NAME_PATTERN = "passleft-*.tar.gz"
-ABANDONED_AFTER = 86_400  # seconds, after which the folder of a backup is what a killed process left
 
 
 def file_name(at: datetime) -> str:
@@ -60,14 +57,10 @@ def verify_backup(file: Path) -> BackupManifest:
 
 
 def remove_old_backups(folder: Path, *, keep: int) -> list[Path]:
-    """Delete all backups in ``folder`` but the newest ``keep``, and what killed backups left. Return the former."""
+    """Delete all backups in ``folder`` but the newest ``keep``. Return the deleted ones."""
     old = sorted(folder.glob(NAME_PATTERN))[:-keep]
     for file in old:
         file.unlink()
-    for left in folder.glob(f"{PARTIAL_PREFIX}*"):
-        with contextlib.suppress(FileNotFoundError):
-            if time.time() - left.stat().st_mtime > ABANDONED_AFTER:
-                shutil.rmtree(left)
     return old
 
 

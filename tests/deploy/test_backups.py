@@ -128,6 +128,18 @@ def test_backup_is_private_and_named_by_its_time(small_site: Path, tmp_path: Pat
         create_backup(file)
 
 
+def test_folders_of_killed_backups_are_removed_after_a_day(small_site: Path, tmp_path: Path):
+    old, new = (tmp_path / f".passleft-backup-{age}" for age in ("old", "new"))
+    for folder in (old, new):
+        folder.mkdir()
+        (folder / "database.sqlite3").touch()
+    os.utime(old, (0, 0))
+
+    create_backup(tmp_path)
+
+    assert (old.exists(), new.exists()) == (False, True)
+
+
 def test_failed_backup_leaves_no_file(small_site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     def full_disk(folder: Path) -> dict[str, int]:
         raise OSError(28, "No space left on device")

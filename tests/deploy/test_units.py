@@ -107,6 +107,26 @@ def test_containers_are_pinned_restarted_and_limited(name: str):
     assert set(container.get("depends_on") or {}) <= set(CONTAINERS)
 
 
+def test_images_are_pinned_by_digest_on_request(tmp_path: Path):
+    for name in ("compose.yaml", "Containerfile", "pin_images.sh"):
+        text = (ROOT / "deploy" / name).read_text(encoding="utf-8")
+        (tmp_path / name).write_text(re.sub(r"@sha256:\w+", "", text), encoding="utf-8")
+    (tmp_path / "pin_images.sh").chmod(0o755)
+    docker = tmp_path / "docker"
+    digest = f"sha256:{'a' * 64}"
+    docker.write_text(f"#!/bin/sh\n[ $1 = pull ] || echo some/image@{digest}\n")
+    docker.chmod(0o755)
+    environment = {"PATH": f"{tmp_path}:/usr/bin:/bin"}
+    for _time in range(2):  # the second time, there is nothing to do
+        subprocess.run([str(tmp_path / "pin_images.sh")], env=environment, check=True, stdout=subprocess.DEVNULL)
+    pinned = yaml.safe_load((tmp_path / "compose.yaml").read_text())["services"]
+
+    for name, container in CONTAINERS.items():
+        expected = container["image"] if name in OF_SITE else f"{container['image'].partition('@')[0]}@{digest}"
+        assert pinned[name]["image"] == expected
+    assert re.search(rf"^ARG BASE=\S+@{digest}$", (tmp_path / "Containerfile").read_text(), re.MULTILINE)
+
+
 def test_settings_that_are_set_are_read():
     """Each variable of the examples and the containers is one that the settings read."""
     settings = (ROOT / "deploy" / "settings.py").read_text(encoding="utf-8")
