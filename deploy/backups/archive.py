@@ -1,5 +1,6 @@
 """The file of a backup: a compressed tar archive with a manifest, the keys of the site and the database."""
 
+import contextlib
 import gzip
 import hashlib
 import io
@@ -71,8 +72,9 @@ def private_folder(parent: Path) -> Iterator[Path]:
     """
     try:
         for left in parent.glob(f"{PARTIAL_PREFIX}*"):
-            if time.time() - left.stat().st_mtime > ABANDONED_AFTER:
-                shutil.rmtree(left)
+            with contextlib.suppress(FileNotFoundError):  # another backup may remove it, too
+                if time.time() - left.stat().st_mtime > ABANDONED_AFTER:
+                    shutil.rmtree(left)
         with tempfile.TemporaryDirectory(prefix=PARTIAL_PREFIX, dir=parent) as folder:
             yield Path(folder)
     except OSError as error:  # such as a full disk

@@ -177,6 +177,16 @@ def test_database_with_data_is_replaced_only_on_request_and_kept(small_site: Pat
     assert verify_backup(restored.replaced).rows["gameplay_account"] == 2
 
 
+def test_backup_of_an_earlier_release_is_migrated(small_site: Path, tmp_path: Path):
+    call_command("migrate", "sessions", "zero", verbosity=0)
+    file = create_backup(tmp_path)
+    assert "django_session" not in table_names()
+
+    restore_backup(file, REPLACE)
+
+    assert "django_session" in table_names()
+
+
 def rewritten(file: Path, folder: Path, **changes: Any) -> Path:
     """Return a copy of the backup ``file`` whose manifest has ``changes``."""
     manifest = json.loads(read_manifest(file).to_json()) | changes
