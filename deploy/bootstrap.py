@@ -60,6 +60,8 @@ def main(argv: list[str]) -> None:
     """Run the Django command that ``argv`` names, in the project's environment."""
     if is_checkout() and not os.environ.get("PASSLEFT_NO_BOOTSTRAP"):
         enter_environment("test" if argv[1:2] and argv[1] in {"test", *INSTRUMENT_COMMANDS} else "run")
+    if argv[1:2] and argv[1] == "test" and not is_checkout():
+        sys.exit("The tests are in the checkout: python3 manage.py test")
     if argv[1:2] and argv[1] in COMMANDS_WITHOUT_SETTINGS:
         run_without_settings(argv)
         return
