@@ -15,10 +15,12 @@ from django.db import connection, migrations, models
 from django.db.migrations import operations
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
+from django.db.migrations.state import ProjectState
 
 from deploy.backups.restore import RestoreOptions, restore_backup
 from deploy.site_verification import site_faults
 from deploy.version import VERSION
+from drafting.models import Pod
 from tests.instruments.release_data import RELEASES, ROOT, backup_file, digest_file, migration_digests
 from tests.parts import postgres
 from tests.parts.another_database import another_database
@@ -93,49 +95,65 @@ ADDITIVE = (
     operations.RunPython,
 )
 """Operations that the code of the previous release does not notice."""
+UNNOTICED = {"blank", "choices", "db_default", "default", "help_text", "related_name", "validators", "verbose_name"}
+"""Arguments of a field that do not change what the column accepts."""
 
 
-def breaking_operations(migration: migrations.Migration) -> list[str]:
-    """Return the operations that the code of the previous release might not survive.
+def breaking_operations(migration: migrations.Migration, state: ProjectState) -> list[str]:
+    """Return the operations that the code of the previous release might not survive. ``state`` is that before.
 
     It inserts rows without the new columns, and still reads and writes all of its own.
     """
-    made = {each.name_lower for each in migration.operations if isinstance(each, operations.CreateModel)}
-    return [each.describe() for each in migration.operations if not is_additive(each, made)]
+    made: set[str] = set()
+    found = []
+    for operation in migration.operations:
+        if not is_additive(operation, state, migration.app_label, made):
+            found.append(operation.describe())
+        if isinstance(operation, operations.CreateModel):
+            made.add(operation.name_lower)
+        operation.state_forwards(migration.app_label, state)
+    return found
 
 
-def is_additive(operation: Operation, made: set[str]) -> bool:
-    """Return whether ``operation`` only adds. ``made`` are the models that the same migration creates."""
+def is_additive(operation: Operation, state: ProjectState, app: str, made: set[str]) -> bool:
+    """Return whether ``operation`` only adds. ``made`` are the models that the same migration has created."""
     if getattr(operation, "model_name", "").lower() in made:
         return True
     if isinstance(operation, operations.AddField):
         field = operation.field
         return field.many_to_many or field.null or field.has_db_default() or field.generated
     if isinstance(operation, operations.AlterField):
-        return bool(operation.field.null)  # the column accepts more than before
-    if isinstance(operation, operations.SeparateDatabaseAndState):
-        return all(is_additive(each, made) for each in operation.database_operations)
+        return is_wider(operation.field, state.models[app, operation.model_name_lower].fields[operation.name])
     return isinstance(operation, ADDITIVE)
 
 
-def later_migrations() -> list[migrations.Migration]:
-    """Return the migrations of this project that are newer than its first release."""
-    released = {tuple(name.removesuffix(".py").split("/migrations/")) for name in first_release()}
-    found = MigrationLoader(None).disk_migrations.items()
-    return [migration for key, migration in found if key[0] in APPS and key not in released]
+def is_wider(new: Any, old: Any) -> bool:
+    """Return whether the column of ``new`` accepts everything that the column of ``old`` does."""
+    (_, new_path, new_args, new_options), (_, old_path, old_args, old_options) = new.deconstruct(), old.deconstruct()
+    changed = {name for name in new_options | old_options if new_options.get(name) != old_options.get(name)} - UNNOTICED
+    if changed & {"null"} and new.null:
+        changed -= {"null"}
+    if changed & {"max_length"} and (new.max_length or 0) > (old.max_length or 0):
+        changed -= {"max_length"}
+    return (new_path, new_args) == (old_path, old_args) and not changed
 
 
-def first_release() -> dict[str, str]:
-    names: dict[str, str] = json.loads(digest_file(VERSIONS[0]).read_text(encoding="utf-8"))
-    return names
+def later_migrations(loader: MigrationLoader) -> Iterator[tuple[migrations.Migration, ProjectState]]:
+    """Yield the migrations of this project that are newer than its first release, each with the state before it."""
+    first = json.loads(digest_file(VERSIONS[0]).read_text(encoding="utf-8"))
+    released = {tuple(name.removesuffix(".py").split("/migrations/")) for name in first}
+    for key, migration in loader.disk_migrations.items():
+        if key[0] in APPS and key not in released:
+            yield migration, loader.project_state([key], at_end=False)
 
 
 def test_code_of_the_previous_release_works_on_the_new_schema():
     """A migration that is not additive names the release since which nothing uses what it removes: ``contracts``."""
+    earlier = set(VERSIONS) - {VERSION}
     breaking = {
         str(migration): found
-        for migration in later_migrations()
-        if (found := breaking_operations(migration)) and getattr(migration, "contracts", "") not in VERSIONS
+        for migration, state in later_migrations(MigrationLoader(None))
+        if (found := breaking_operations(migration, state)) and getattr(migration, "contracts", "") not in earlier
     }
 
     assert not breaking, (
@@ -144,30 +162,52 @@ def test_code_of_the_previous_release_works_on_the_new_schema():
     )
 
 
-def migration_of(*steps: Operation) -> migrations.Migration:
-    return type("Migration", (migrations.Migration,), {"operations": list(steps)})("0002_example", "drafting")
+def breaks(*steps: Operation) -> bool:
+    """Return whether a migration of these steps on the present models breaks the previous release."""
+    migration = type("Migration", (migrations.Migration,), {"operations": list(steps)})("0002_example", "drafting")
+    return bool(breaking_operations(migration, MigrationLoader(None).project_state()))
+
+
+POD_LABEL = Pod._meta.get_field("label")
+
+
+def pod_label(**changes: Any) -> migrations.AlterField:
+    """Return a step that changes the field ``label`` of a pod."""
+    _name, _path, arguments, options = POD_LABEL.deconstruct()
+    return migrations.AlterField("pod", "label", type(POD_LABEL)(*arguments, **options | changes))
+
+
+NEW_TABLE = migrations.CreateModel("note", [("id", models.BigAutoField(primary_key=True))])
 
 
 @pytest.mark.parametrize(
-    ("step", "breaks"),
+    "steps",
     [
-        (migrations.AddField("pod", "note", models.TextField(null=True)), False),
-        (migrations.AddField("pod", "note", models.TextField(db_default="")), False),
-        (migrations.AddField("pod", "note", models.TextField(default="")), True),  # Django drops the default again
-        (migrations.RemoveField("pod", "label"), True),
-        (migrations.RenameField("pod", "label", "name"), True),
-        (migrations.AddConstraint("pod", models.CheckConstraint(condition=models.Q(label=""), name="empty")), True),
-        (migrations.CreateModel("note", [("id", models.BigAutoField(primary_key=True))]), False),
-        (migrations.DeleteModel("pod"), True),
-        (migrations.RunSQL("DROP TABLE drafting_pod"), True),
+        [migrations.AddField("pod", "note", models.TextField(null=True))],
+        [migrations.AddField("pod", "note", models.TextField(db_default=""))],
+        [pod_label(null=True)],
+        [pod_label(max_length=4000)],
+        [pod_label(help_text="Another text.")],
+        [NEW_TABLE, migrations.AddConstraint("note", models.UniqueConstraint(fields=["id"], name="one"))],
     ],
 )
-def test_operations_that_break_the_previous_release_are_found(step: Operation, breaks: bool):
-    assert bool(breaking_operations(migration_of(step))) == breaks
+def test_steps_that_only_add_are_accepted(steps: list[Operation]):
+    assert not breaks(*steps)
 
 
-def test_a_new_table_may_have_any_constraint():
-    table = migrations.CreateModel("note", [("id", models.BigAutoField(primary_key=True))])
-    constraint = migrations.AddConstraint("note", models.UniqueConstraint(fields=["id"], name="one"))
-
-    assert breaking_operations(migration_of(table, constraint)) == []
+@pytest.mark.parametrize(
+    "step",
+    [
+        migrations.AddField("pod", "note", models.TextField(default="")),  # Django drops the default again
+        migrations.RemoveField("pod", "label"),
+        migrations.RenameField("pod", "label", "name"),
+        pod_label(max_length=1),
+        pod_label(unique=True),
+        migrations.AlterField("pod", "label", models.IntegerField(null=True)),
+        migrations.AddConstraint("pod", models.CheckConstraint(condition=models.Q(label=""), name="empty")),
+        migrations.DeleteModel("seat"),
+        migrations.RunSQL("DROP TABLE drafting_pod"),
+    ],
+)
+def test_steps_that_break_the_previous_release_are_found(step: Operation):
+    assert breaks(step)

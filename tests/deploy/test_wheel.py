@@ -77,7 +77,12 @@ def test_installed_site_is_served_and_backed_up_from_an_empty_folder(program: Pa
         [str(program), "backup", str(empty)], env=clean(home), cwd=empty, capture_output=True, text=True, check=False
     )
 
+    test = subprocess.run(
+        [str(program), "test"], env=clean(home), cwd=empty, capture_output=True, text=True, check=False
+    )
+
     assert run.returncode == 0, run.stderr
+    assert (test.returncode, "in the checkout" in test.stderr) == (1, True)
     assert [path.suffix for path in empty.iterdir()] == [".gz"]
     assert {"passleft.sqlite3", "secret_key", "static"} <= {
         path.name for path in (home / ".local/share/passleft").iterdir()
