@@ -55,10 +55,14 @@ class BackupManifest:
     def refuse_newer(self, known_migrations: set[str]) -> None:
         """Raise BackupError if a later release made the backup: this one does not know its tables."""
         unknown = sorted(set(self.migrations) - known_migrations)
-        if release(self.version) > release(VERSION) or unknown:
-            what = f" ({', '.join(unknown)})" if unknown else ""
+        if release(self.version) > release(VERSION):
             raise BackupError(
-                f"The backup is of Passleft {self.version}{what}; this is {VERSION}. Install {self.version} or later."
+                f"Passleft {self.version} made the backup; this is {VERSION}. Install {self.version} or later."
+            )
+        if unknown:
+            raise BackupError(
+                f"A later release has migrated the database in the backup ({', '.join(unknown)}). Install that release, "
+                "restore, and roll back afterwards."
             )
 
 
