@@ -56,13 +56,12 @@ class BackupManifest:
         """Raise BackupError if a later release made the backup: this one does not know its tables."""
         unknown = sorted(set(self.migrations) - known_migrations)
         if release(self.version) > release(VERSION):
-            raise BackupError(
-                f"Passleft {self.version} made the backup; this is {VERSION}. Install {self.version} or later."
-            )
+            later = f"Install {self.version} or later."
+            raise BackupError(f"Passleft {self.version} made the backup; this is {VERSION}. {later}")
         if unknown:
             raise BackupError(
-                f"A later release has migrated the database in the backup ({', '.join(unknown)}). Install that release, "
-                "restore, and roll back afterwards."
+                f"A later release has migrated the database in the backup ({', '.join(unknown)}). Install it, restore the "
+                "backup with it, and roll back afterwards."
             )
 
 
