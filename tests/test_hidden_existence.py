@@ -96,11 +96,11 @@ def differences(
 ) -> Iterator[str]:
     """Yield each request by which ``role`` can distinguish a hidden object from a missing one."""
     for method, path, data in rows:
-        if send_request(world, role, method, root + path, data, kind=kind, names=names).status not in HIDDEN:
-            continue
         bodies: list[Any] = [data] if method == "GET" else [data, {}] if kind == FORM else [data, {}, [1]]
         for body in bodies:
             real = send_request(world, role, method, root + path, body, kind=kind, names=names)
+            if body is data and real.status not in HIDDEN:
+                break
             for other, ids in with_unknown_ids(names, path, data, known):
                 missing = send_request(world, role, method, root + other, body, kind=kind, names=ids)
                 if missing != real:
