@@ -17,19 +17,26 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 wsgi_application = get_wsgi_application()
 
 from django.conf import settings  # noqa: E402 - once Django is set up
+from structlog.contextvars import bind_contextvars  # noqa: E402
 
 from cards.ports import check_registered  # noqa: E402
 from deploy.addresses import set_client  # noqa: E402
 from deploy.clock import Clock  # noqa: E402
-from deploy.health import HealthCheck  # noqa: E402
+from deploy.health import PATHS, HealthCheck  # noqa: E402
+from deploy.metrics import MetricsPage  # noqa: E402
+from deploy.reporter import Reporter  # noqa: E402
+from deploy.request_ids import request_id  # noqa: E402
 from deploy.watchdog import Watchdog  # noqa: E402
 from deploy.wsgi_bridge import WsgiBridge  # noqa: E402
 from gameplay.infrastructure import event_stream  # noqa: E402
 from gameplay.infrastructure.hub import get_hub  # noqa: E402
+from operations.models import Process  # noqa: E402
 
 check_registered()
 _pages = WsgiBridge(wsgi_application, workers=settings.WEB_THREADS)
-_health_check = HealthCheck()
+_reporter = Reporter(Process.Kind.WEB)
+_health_check = HealthCheck(_reporter)
+_metrics = MetricsPage()
 
 
 async def application(scope: event_stream.Scope, receive: event_stream.Receive, send: event_stream.Send) -> None:
@@ -43,9 +50,12 @@ async def application(scope: event_stream.Scope, receive: event_stream.Receive, 
 
 
 async def _dispatch(scope: event_stream.Scope, receive: event_stream.Receive, send: event_stream.Send) -> None:
-    if scope["path"] == "/healthz" and scope["method"] in {"GET", "HEAD"}:
+    if scope["path"] in PATHS and scope["method"] in {"GET", "HEAD"}:
         await _health_check(scope, send)
+    elif _metrics.is_for(scope):
+        await _metrics(send, await _health_check.current_health())
     elif scope["path"] == "/stream":
+        bind_contextvars(request_id=request_id("", proxies=0))
         await event_stream.application(scope, receive, send)
     else:
         await _pages(scope, receive, send)
@@ -57,12 +67,15 @@ async def _lifespan(receive: event_stream.Receive, send: event_stream.Send) -> N
     _tune_garbage_collection()
     clock = Clock(standby=bool(settings.REDIS_URL))
     clock.start()
+    _reporter.start()
+    _health_check.is_stopping = False
     watchdog = Watchdog()
     if not settings.DEBUG:  # a debugger stops the event loop
         watchdog.start(asyncio.get_running_loop())
     await send({"type": "lifespan.startup.complete"})
     await receive()
     await asyncio.to_thread(clock.stop)
+    await asyncio.to_thread(_reporter.stop)
     watchdog.stop()
     await send({"type": "lifespan.shutdown.complete"})
 
@@ -88,6 +101,7 @@ def _close_streams_on_exit() -> None:
 
 def _chain_signal_handler(loop: asyncio.AbstractEventLoop, server: Any) -> Any:
     def handle(number: int, frame: FrameType | None) -> None:
+        _health_check.is_stopping = True
         loop.call_soon_threadsafe(
             get_hub().close
         )  # deferred: the signal may have interrupted the holder of the hub's lock

@@ -52,7 +52,11 @@ COMMANDS_WITHOUT_SETTINGS = {
     "trf": "tournaments",
 }
 # The environment in which a command reads the settings, unless the user has set a variable.
-COMMAND_ENVIRONMENT = {name: {"STATIC_MANIFEST": "1"} for name in ("demo", "serve")}  # these serve compressed files
+# Both serve compressed files, and the demo prints no line for each request.
+COMMAND_ENVIRONMENT = {
+    "demo": {"STATIC_MANIFEST": "1", "LOG_LEVEL": "WARNING"},
+    "serve": {"STATIC_MANIFEST": "1"},
+}
 MIN_UV_VERSION = (0, 11)  # the first that reads UV_SYSTEM_CERTS as we need it
 
 

@@ -9,6 +9,10 @@ import sys
 from celery import Celery
 from django.conf import settings
 
+from deploy import task_log, worker_process
+
+__all__ = ["app", "task_log", "worker_process"]
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 app = Celery("passleft")
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -25,6 +25,7 @@ from django.utils import timezone
 from deploy import clock_change
 from drafting.services import clock_change as draft_clock_change
 from drafting.services import sweep as drafts
+from gameplay.infrastructure import metrics
 from gameplay.infrastructure.background import without_workers
 from gameplay.infrastructure.clock_change import ClockChange
 from gameplay.models import Heartbeat
@@ -87,10 +88,14 @@ def tick(now: datetime, boot: Boot | None = None) -> None:
     """
     _record_heartbeat(now, boot)
     for sweep in SWEEPS:
+        name = f"{sweep.__module__}.{sweep.__qualname__}"
         try:
-            sweep(now)
-        except Exception:
-            logger.exception("sweep failed", sweep=f"{sweep.__module__}.{sweep.__qualname__}")
+            with metrics.SWEEP_SECONDS.labels(name).time():
+                sweep(now)
+        except Exception as error:
+            metrics.SWEEP_FAILURES.labels(name).inc()
+            metrics.count_error(error)
+            logger.exception("sweep failed", sweep=name)
 
 
 def tick_now() -> None:
@@ -124,6 +129,7 @@ def _record_heartbeat(now: datetime, boot: Boot | None) -> None:
         step = _clock_step(last, now, boot)
         if now > last.at or step:
             if _replace_heartbeat(last, _new_heartbeat(now, boot)):
+                metrics.count_tick(max(0.0, (now - last.at - step).total_seconds() - TICK_INTERVAL))
                 _notify(last.at, now, step)
         elif last.at - now > MIN_OUTAGE:
             # Another machine's clock is ahead. If it runs, it replaces the heartbeat; if not, the next tick here does.

@@ -1,16 +1,29 @@
-"""Logging: one line of JSON per event, or plain lines during development."""
+"""Logging to standard error: one line of JSON per event, or plain lines for people (LOG_FORMAT).
+
+No line has the token of a link. deploy.request_log and deploy.task_log write a line for each request and each task.
+"""
 
 import logging
 import re
+import sys
 from typing import Any
 
+import orjson
 import structlog
 
-SIGN_IN_LINK = re.compile(r"(sign-in(?:/|%(?:25)*2F)+)[^\s?&#\"'<>]+", re.IGNORECASE)
+_ENCODED = r"(?:(?<=/)|(?:25)*2[Ff])"
+"""What follows the first character of a slash: nothing, or the rest of %2F, however often that is encoded."""
+SIGN_IN_LINK = re.compile(rf"([/%](?<=sign-in.){_ENCODED}(?:/|%(?:25)*2F)*)[^\s?&#\"'<>]+", re.IGNORECASE)
 """The token in the address of a sign-in link:
 
-the first group comes before it. Also inside the query of another address, however often it is encoded there.
+the first group comes before it. Also inside the query of another address. The pattern begins with the slash, because
+that is ten times as fast as beginning with a word.
 """
+OTHER_LINK = re.compile(
+    rf"([/%](?:(?<=confirm.)|(?<=stop.)|(?<=watch.)|(?<=slip.)|(?<=replay.)|(?<=join.)){_ENCODED})"
+    r"(?:[\w:~-]{16,}|[A-Z0-9]{6,12}\b)"
+)
+"""The token in the address of a link in an e-mail, of a replay, a paper game or a match slip; the code of an event."""
 SERVER_LOGGERS = ("uvicorn.access", "uvicorn.error", "uvicorn.asgi")
 
 _SHARED_PROCESSORS: list[Any] = [
@@ -23,12 +36,12 @@ _SHARED_PROCESSORS: list[Any] = [
 
 
 def strip_tokens(text: str) -> str:
-    """Return ``text`` without the tokens of sign-in links."""
-    return SIGN_IN_LINK.sub(r"\1[token]", text)
+    """Return ``text`` without the tokens of links."""
+    return OTHER_LINK.sub(r"\1[token]", SIGN_IN_LINK.sub(r"\1[token]", text))
 
 
 class TokenFilter(logging.Filter):
-    """Remove the tokens of sign-in links from a record, for all handlers."""
+    """Remove the tokens of links from a record, for all handlers."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if isinstance(record.msg, str):
@@ -45,8 +58,29 @@ def _strip_token(value: object) -> object:
 
 
 def _remove_tokens(_logger: Any, _method: str, line: str) -> str:
-    """Remove tokens from the finished line, tracebacks included. A structlog processor."""
-    return strip_tokens(line)
+    """Remove tokens from the finished line, tracebacks included, as `strip_tokens` does. A structlog processor."""
+    return OTHER_LINK.sub(r"\1[token]", SIGN_IN_LINK.sub(r"\1[token]", line))
+
+
+def request_logger(*, level: str, plain: bool) -> Any:
+    """Return the logger for the lines of requests, which writes to standard error without Python's logging.
+
+    There is a line for each request, and this takes a third of the CPU time. Its fields are never text from outside.
+    """
+    time_and_level: list[Any] = [
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    renderer: Any = structlog.dev.ConsoleRenderer() if plain else structlog.processors.JSONRenderer(_orjson_text)
+    return structlog.wrap_logger(
+        structlog.WriteLogger(sys.stderr),
+        processors=[structlog.contextvars.merge_contextvars, *time_and_level, renderer],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
+    )
+
+
+def _orjson_text(fields: dict[str, Any], **_: Any) -> str:
+    return orjson.dumps(fields).decode()
 
 
 def configure(*, level: str, plain: bool) -> dict[str, Any]:

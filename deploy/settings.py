@@ -14,6 +14,10 @@ VAR              the folder for the SQLite database, the keys and other files; m
 DEBUG, DEMO      both off; DEMO adds practice events and their login links
 STATIC_ROOT      the folder that collectstatic fills, if STATIC_MANIFEST is on; by default staticfiles in a checkout,
                  otherwise static in VAR
+LOG_FORMAT       json or plain; by default json, and plain with DEBUG
+METRICS_TOKEN    the bearer token with which /metrics can be read
+METRICS_ADDRESSES  addresses and networks that may read it without a token, separated by commas; by default none
+METRICS_PORT     the port on which a Celery worker serves its own /metrics; by default none
 LOG_LEVEL, WEB_THREADS, DATABASE_CONNECTIONS, STATIC_MANIFEST
 """
 
@@ -25,7 +29,7 @@ from urllib.parse import urlsplit
 import environ
 from csp.constants import NONCE, NONE, SELF
 
-from deploy import logs, secret_key
+from deploy import logs, secret_key, version
 from deploy.bootstrap import is_checkout
 from deploy.file_permissions import make_private_folder
 from deploy.languages import languages_with_catalogue
@@ -38,6 +42,7 @@ USER_DATA = Path(env.str("XDG_DATA_HOME", "") or "~/.local/share").expanduser()
 VAR = Path(env.str("VAR", "") or (BASE_DIR / "var" if IN_CHECKOUT else USER_DATA / "passleft")).absolute()
 make_private_folder(VAR)
 
+VERSION: str = version.VERSION
 DEBUG = env.bool("DEBUG", False)
 DEMO = env.bool("DEMO", False)
 SECRET_KEY = env.str("SECRET_KEY", "") or secret_key.read_or_create_secret(VAR / "secret_key")
@@ -58,6 +63,7 @@ TRUSTED_PROXIES = max(0, env.int("TRUSTED_PROXIES", 0))
 INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "deploy",
+    "operations",
     "tournaments",
     "drafting",
     "gameplay",
@@ -75,6 +81,7 @@ INSTALLED_APPS = [
     "csp",
 ]
 MIDDLEWARE = [
+    "deploy.request_log.RequestLogMiddleware",
     "deploy.refusals.BodyLimitMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -203,6 +210,13 @@ CELERY_BEAT_SCHEDULE = {
 }
 WEB_THREADS = env.int("WEB_THREADS", 10)
 
+# Metrics and what the health check calls too little.
+
+METRICS_TOKEN = env.str("METRICS_TOKEN", "")
+METRICS_ADDRESSES = env.list("METRICS_ADDRESSES", default=[])
+METRICS_PORT = env.int("METRICS_PORT", 0)
+MIN_FREE_BYTES = 500_000_000  # of the disk of VAR
+
 # Webhooks may be on this machine, without https: never on a real site.
 ALLOW_LOCAL_WEBHOOKS = DEBUG or DEMO
 
@@ -316,4 +330,6 @@ STORAGES = {
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
-LOGGING = logs.configure(level=env.str("LOG_LEVEL", "INFO"), plain=DEBUG)
+LOG_FORMAT = env.str("LOG_FORMAT", "plain" if DEBUG else "json")
+LOG_LEVEL = env.str("LOG_LEVEL", "INFO")
+LOGGING = logs.configure(level=LOG_LEVEL, plain=LOG_FORMAT == "plain")

@@ -18,7 +18,9 @@ from rest_framework.views import APIView
 from deploy.health import healthz
 
 APP_URLS = [  # frequent URLs first: patterns are tried in order
-    import_module(f"{app}.urls") for app in ("drafting", "gameplay", "tournaments", "cards") if find_spec(f"{app}.urls")
+    import_module(f"{app}.urls")
+    for app in ("drafting", "gameplay", "tournaments", "cards", "operations")
+    if find_spec(f"{app}.urls")
 ]
 API_URLS: list[URLPattern] = [pattern for app in APP_URLS for pattern in getattr(app, "api", [])]
 
@@ -37,6 +39,8 @@ class ApiRoot(APIView):
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
+    path("healthz/live", healthz, {"part": "live"}, name="healthz_live"),
+    path("healthz/ready", healthz, {"part": "ready"}, name="healthz_ready"),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/", include(([path("", ApiRoot.as_view(), name="root"), *API_URLS], "api"))),
     *(path("", include(app)) for app in APP_URLS),

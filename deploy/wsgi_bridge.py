@@ -6,6 +6,7 @@ sent after the thread is done. A thread never waits for a client: neither for a 
 """
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -15,13 +16,15 @@ from io import BytesIO
 from typing import Any
 
 from a2wsgi.wsgi import build_environ
-from a2wsgi.wsgi_typing import Environ
 
 from deploy.request_bodies import BodyReader, BodyRefusedError, ClientDisconnectedError
+from gameplay.infrastructure import metrics
 from gameplay.infrastructure.event_stream import Receive, Scope, Send
 
 BODY_REFUSAL_KEY = "passleft.refused"
 """The key in the environ for the refusal code of a body that was not read (deploy.refusals)."""
+RECEIVED_KEY = "passleft.received"
+"""The key in the environ for the time of the monotonic clock at which the request was complete."""
 
 
 class WsgiBridge:
@@ -54,6 +57,7 @@ def _environ(scope: Scope, body: bytes, refusal_code: str) -> Any:
     # A chunked body has no Content-Length, and Django reads no further than that.
     environ.pop("HTTP_TRANSFER_ENCODING", None)
     environ["CONTENT_LENGTH"] = str(len(body))
+    environ[RECEIVED_KEY] = time.monotonic()
     if refusal_code:
         environ[BODY_REFUSAL_KEY] = refusal_code
     return environ
@@ -72,8 +76,9 @@ class _Response:
         self._queue_of_messages: deque[dict[str, Any]] = deque()
         self._sender: asyncio.Task[None] | None = None
 
-    def run(self, app: Callable[..., Any], environ: Environ) -> None:
+    def run(self, app: Callable[..., Any], environ: Any) -> None:
         """Run ``app``. Called in a worker thread."""
+        metrics.THREAD_WAIT_SECONDS.observe(time.monotonic() - environ[RECEIVED_KEY])
         parts = app(environ, self._start_response)
         with closing(parts) if hasattr(parts, "close") else nullcontext():
             for part in parts:

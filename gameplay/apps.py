@@ -6,10 +6,14 @@ class GameplayConfig(AppConfig):
 
     def ready(self) -> None:
         # Models can only be imported once all apps are loaded.
+        from axes.signals import user_locked_out  # noqa: PLC0415
+
         from cards.ports import card_games  # noqa: PLC0415
         from gameplay import ports, tasks  # noqa: PLC0415
+        from gameplay.infrastructure.metrics import count_lockout  # noqa: PLC0415
         from gameplay.selectors import cards, games, live  # noqa: PLC0415
 
+        user_locked_out.connect(count_lockout)
         card_games.register(cards)
         ports.wake_bots.register(tasks.wake_bots)
         ports.schedule_pass.register(tasks.schedule_pass)

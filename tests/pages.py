@@ -71,3 +71,10 @@ PLAYER = [
     "e/{constructed}/",
     "e/{constructed}/deck",
 ]
+
+OPERATOR = [
+    "operate",
+    "operate/accounts",
+    "operate/accounts/{account}",
+    "operate/events/{slug}",
+]

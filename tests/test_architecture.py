@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-APPS = ("cards", "gameplay", "drafting", "tournaments", "deploy")
+APPS = ("cards", "gameplay", "drafting", "tournaments", "operations", "deploy")
 MAX_LINES, MAX_LINES_OF_A_FUNCTION, MAX_TEMPLATE_COLUMNS = 400, 40, 120
 
 GAMES = ("enemy", "hagmi", "rm2k")

@@ -13,7 +13,7 @@ from django.urls import Resolver404, resolve
 from deploy.bootstrap import COMMANDS_WITHOUT_SETTINGS, INSTRUMENT_COMMANDS
 
 ROOT = Path(__file__).resolve().parents[1]
-FOLDERS = ("cards", "deploy", "drafting", "gameplay", "templates", "tests", "tournaments")
+FOLDERS = ("cards", "deploy", "drafting", "gameplay", "operations", "templates", "tests", "tournaments")
 DOCUMENTS = sorted(
     path.relative_to(ROOT).as_posix()
     for path in (*ROOT.glob("*.md"), *(found for folder in FOLDERS for found in (ROOT / folder).rglob("*.md")))
@@ -21,7 +21,7 @@ DOCUMENTS = sorted(
 FILE = re.compile(r"(?:[\w.<>*-]+/)*[\w.-]+\.(?:py|toml|md|js|css|html|schema\.json|yaml|env\.example)")
 NO_FILE = {"utils.py"}  # CONTRIBUTING.md says that there is none
 PLACEHOLDER = re.compile(r"<\w+>")
-PREFIXES = {"/api/v1/", "/sign-in/"}
+PREFIXES = {"/api/v1/", "/metrics", "/sign-in/"}
 MODULE_TABLE = re.compile(r"^\| module \|.*\n\|[-:| ]+\|\n((?:\|.*\n)+)", re.MULTILINE)
 
 
@@ -186,7 +186,7 @@ def command_lines() -> Iterator[tuple[str, str]]:
 def parser_of(name: str) -> argparse.ArgumentParser:
     """Return the parser of a command. Raises ModuleNotFoundError if there is none."""
     apps = ["tests.instruments"] if name in INSTRUMENT_COMMANDS else [COMMANDS_WITHOUT_SETTINGS.get(name, "")]
-    for app in apps if apps != [""] else ["cards", "gameplay", "drafting", "tournaments", "deploy"]:
+    for app in apps if apps != [""] else ["cards", "gameplay", "drafting", "tournaments", "operations", "deploy"]:
         if (ROOT / app.replace(".", "/") / f"management/commands/{name}.py").exists():
             command = import_module(f"{app}.management.commands.{name}").Command()
             parser: argparse.ArgumentParser = command.create_parser("manage.py", name)
@@ -207,7 +207,7 @@ def options_and_choices(parser: argparse.ArgumentParser) -> tuple[set[str], set[
     return options, choices
 
 
-DJANGO_COMMANDS = {"createsuperuser"}
+DJANGO_COMMANDS = {"createsuperuser", "migrate"}
 
 
 @pytest.mark.parametrize(("document", "line"), list(command_lines()))

@@ -223,7 +223,6 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
         for file in ("pairings.csv", "standings.csv", "tournament.trf")
     ],
     *[("GET", f"e/{{slug}}/{file}", None, STAFF, 200) for file in ("results.csv", "roster.csv")],
-    ("GET", "fairness", None, EVERYBODY, 200),
     ("GET", "style", None, NOBODY, 200),  # on demo sites only
     *[("GET", f"help/{topic}", None, EVERYBODY, 200) for topic in ("", "organizer", "draft", "swiss", "api")],
     ("GET", "e/{slug}/manage", None, STAFF, 200),
@@ -308,9 +307,10 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[(method, "learn/enemy", None, EVERYBODY, status) for method, status in (("GET", 200), ("POST", 302))],
     ("GET", "", None, EVERYBODY, 200),
     *[(method, "demo", None, EVERYBODY, status) for method, status in (("GET", 200), ("POST", 302))],
-    ("GET", "healthz", None, EVERYBODY, 200),
-    ("GET", "api/schema/", None, EVERYBODY, 200),
-    ("GET", "api/v1/", None, EVERYBODY, 200),
+    *[("GET", f"healthz{part}", None, EVERYBODY, 200) for part in ("", "/live", "/ready")],
+    *[("GET", page, None, EVERYBODY, 200) for page in ("fairness", "api/schema/", "api/v1/")],
+    # tests/operations has the permissions of operators.
+    *[("GET", f"operate{to}", None, NOBODY, 404) for to in ("", "/accounts", "/accounts/{match}", "/events/{slug}")],
     *[(method, "sign-in", None, EVERYBODY, 200) for method in ("GET", "POST")],
     *[(method, "sign-in/none", None, EVERYBODY, 422) for method in ("GET", "POST")],
     ("POST", "sign-out", None, EVERYBODY, 302),

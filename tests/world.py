@@ -62,10 +62,12 @@ class World:
         self.people["elsewhere"] = create_staff("Berta")
         create_event(NewEvent("Another", DraftFormat(), BOOSTERS), by=self.people["elsewhere"])
         self.people["guest"] = create_guest("Zoe")
+        self.people["operator"] = Account.objects.create_superuser("Olga")
         call = call_judge_to_table(first, by=Actor(first.a.account, "player"), category=Call.Category.RULES)
         self.names = {"slug": event.slug, "code": event.join_code, "match": str(first.pk), "call": str(call.pk)}
         floor_judge = Actor(self.people["floor_judge"], "floor_judge")
         penalty = give_penalty(first.a, "late", reason="ten minutes", by=floor_judge)
+        self.names["account"] = str(self.people["elsewhere"].pk)
         self.names |= {"penalty": str(penalty.pk), "number": str(first.a.number), "game": str(self._game(first).pk)}
         start_player_check(event, first.a.number, by=self.day.by)
         self.names["apart"] = str(exclude_pairing(event, 3, 4, reason="a judge's order", by=self.day.by).pk)

@@ -111,6 +111,7 @@ SENTENCES = {
         "{author} finished the event early, after {rounds} of {planned} rounds (results discarded: {lost}): {reason} "
         "Its seed was {seed}."
     ),
+    "event_cancelled": _("{author} cancelled the event: {reason} Its seed was {seed}."),
 }
 # Actions in the public log: milestones of the event, and every change of a random draw or of a reported result.
 PUBLIC_ACTIONS = frozenset(
@@ -127,6 +128,7 @@ PUBLIC_ACTIONS = frozenset(
         "stage_published",
         "event_finished",
         "event_finished_early",
+        "event_cancelled",
     }
     | {
         "entered_late",
@@ -159,6 +161,7 @@ ROLE_NAMES = {
     "bot": _("bot"),
     "clock": _("the clock"),
     "site": _("the site"),
+    "operator": _("operator"),
     "system": _("the site"),
 }
 """Names of the roles in the log."""

@@ -2,6 +2,7 @@
 
 import uuid
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 from django.db.models import IntegerField, UUIDField
@@ -19,6 +20,8 @@ from drafting.services.pause import check_seat_not_paused
 from drafting.services.pod import advance_after_pick, check_pod_not_paused, check_seat_open, pick_due_at, wake_pod_bots
 from gameplay.engine.core.chance import RandomStream
 from gameplay.games import RULESETS
+from gameplay.infrastructure import metrics
+from gameplay.infrastructure.background import after_commit
 from gameplay.infrastructure.compiled_queries import BindParam, CompiledInsert, CompiledUpdate
 from gameplay.infrastructure.log import append_entry
 from gameplay.models import Account
@@ -128,6 +131,7 @@ def _record_pick(
         action, role, after["random"] = "pick_by_clock", "clock", by == PickedBy.CLOCK
     payload = pick_payload(drafting, seat, pack, by_clock=by in PICKED_BY_CLOCK, now=now)
     append_entry(seat.pod.stream, action, author=author, role=role, after=after, at=now, payload=payload)
+    after_commit(partial(metrics.count_pick, by.value, is_person=by in PICKED_BY_PEOPLE))
     advance_after_pick(drafting, now=now)
     return pick
 

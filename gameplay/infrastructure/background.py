@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import structlog
 from django.db import connections, transaction
 
+from gameplay.infrastructure import metrics
 from gameplay.infrastructure.circuit_breaker import redis_circuit
 
 logger = structlog.get_logger(__name__)
@@ -37,7 +38,8 @@ def call_and_log_errors(func: Callable[..., object], *arguments: Any) -> None:
     """Call ``func`` and log any exception."""
     try:
         func(*arguments)
-    except Exception:
+    except Exception as error:
+        metrics.count_error(error)
         logger.exception("background work failed", work=getattr(func, "__qualname__", str(func)))
 
 

@@ -15,6 +15,8 @@ from kombu.exceptions import OperationalError
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from gameplay.infrastructure import metrics
+
 logger = structlog.get_logger(__name__)
 T = TypeVar("T")
 RETRY_INTERVAL = 2.0  # seconds until one caller tries Redis again; all others keep using their fallback
@@ -54,6 +56,7 @@ class CircuitBreaker:
 
     def record_failure(self, error: Exception) -> None:
         """Open the circuit because of ``error``."""
+        metrics.CACHE_ERRORS.inc()
         with self._lock:
             opened, self._open = not self._open, True
             self._retry_at = time.monotonic() + RETRY_INTERVAL

@@ -62,7 +62,7 @@ class CompiledSelect(Generic[M]):
         select = self._compiled.get(connection.vendor) or self._compile(connection)
         with connection.cursor() as cursor:
             cursor.execute(select.sql, [_prepare_lookup_value(value, params, connection) for value in select.values])
-            rows = [list(row) for row in cursor.fetchall()]
+            rows = list(map(list, cursor.fetchall()))
         for position, convert, expression in select.converters:
             for row in rows:
                 row[position] = convert(row[position], expression, connection)

@@ -24,11 +24,14 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from uuid import UUID
 
+import structlog
 from django.conf import settings
 
+from gameplay.infrastructure import metrics
 from gameplay.infrastructure.hub import StreamUpdate, Subscription, account_channel, get_hub
 from gameplay.infrastructure.stream_access import StreamAccess, authorize_streams, leave_streams
 
+logger = structlog.get_logger(__name__)
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
@@ -84,11 +87,13 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
                 _connection_slot(access, request),
                 _following(access, request),
                 get_hub().subscribe(own, existing=subscription),
+                _logged(request, access),
             ):
                 await _serve(request, access, subscription, receive, send)
             _leave_later(request, access)
     except StreamRefusedError as refusal:
         status = refusal.args[0]
+        metrics.REFUSED_STREAMS.labels(status).inc()
         headers = [(b"content-length", b"0"), (b"cache-control", b"no-store")]
         headers += [(b"retry-after", b"10")] if status == 429 else []
         await send({"type": "http.response.start", "status": status, "headers": headers})
@@ -166,12 +171,25 @@ def _connection_slot(access: StreamAccess, request: StreamRequest) -> Iterator[N
     if _connection_counts[client] >= limit:
         raise StreamRefusedError(429)
     _connection_counts[client] += 1
+    metrics.OPEN_STREAMS.inc()
     try:
         yield
     finally:
+        metrics.OPEN_STREAMS.dec()
         _connection_counts[client] -= 1
         if not _connection_counts[client]:
             del _connection_counts[client]
+
+
+@contextmanager
+def _logged(request: StreamRequest, access: StreamAccess) -> Iterator[None]:
+    """Log the connection when it ends."""
+    began, account = time.monotonic(), str(access.account_id or "")
+    try:
+        yield
+    finally:
+        seconds = round(time.monotonic() - began, 1)
+        logger.info("stream ended", streams=list(request.names), account_id=account, seconds=seconds)
 
 
 async def _serve(

@@ -19,7 +19,7 @@ from typing import Any
 from django.db import models, transaction
 from django.utils import timezone
 
-from gameplay.infrastructure import hub
+from gameplay.infrastructure import hub, metrics
 from gameplay.infrastructure.background import after_commit
 from gameplay.infrastructure.compiled_queries import BindParam, CompiledInsert, CompiledSelect, CompiledUpdate
 from gameplay.models import Account, LogEntry, LogStream
@@ -33,6 +33,8 @@ UPDATE_STREAM = CompiledUpdate(
 )
 INSERT_ENTRY = CompiledInsert(LogEntry)
 SALT_BYTES = 16
+OPERATIONS_STREAM = "operations"
+"""The stream of the actions of operators, which concern the whole site."""
 NAME_FIELDS = frozenset(
     {"name", "names", "first", "second", "a", "b", "opponent", "team", "asked_by", "judge", "reason", "words"}
 )
@@ -83,7 +85,7 @@ def append_entry(
     while not _claim_number(entry, stream):
         pass  # another writer was first; read the stream's row again
     INSERT_ENTRY.insert(entry)
-    after_commit(hub.publish, stream, entry.number, payload)
+    after_commit(_announce, entry, payload)
     return entry
 
 
@@ -142,6 +144,12 @@ def change_names(value: Any, change: Callable[[str], str], field: str = "") -> A
     if isinstance(value, dict):
         return {key: change_names(each, change, key) for key, each in value.items()}
     return value
+
+
+def _announce(entry: LogEntry, payload: hub.StreamPayload | None) -> None:
+    """Count a committed entry, and notify the followers of its stream."""
+    metrics.LOG_ENTRIES.labels(entry.action, entry.role).inc()
+    hub.publish(str(entry.stream_id), entry.number, payload)
 
 
 def _claim_number(entry: LogEntry, stream: str) -> bool:

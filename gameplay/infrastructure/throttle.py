@@ -1,8 +1,11 @@
 """Rate limits per minute, by action and client, for example against guessing codes."""
 
+from typing import NoReturn
+
 from django.core.cache import cache
 
 from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure import metrics
 
 WINDOW = 60  # seconds in which tries are counted
 MAX_WAIT = 3600  # seconds
@@ -28,14 +31,19 @@ def count_try(action: str, client: str, *, limit: int = 10) -> None:
         cache.set(blocked, wait, wait)
         cache.delete(tries)
     if wait is not None:
-        raise TooManyTriesError(seconds=wait)
+        _refuse(action, wait)
 
 
 def raise_if_blocked(action: str, client: str) -> None:
     """Raise TooManyTriesError while ``client`` is blocked. For actions of which only failed tries are counted."""
     wait = cache.get(f"throttle/{action}/blocked/{client}")
     if wait is not None:
-        raise TooManyTriesError(seconds=wait)
+        _refuse(action, wait)
+
+
+def _refuse(action: str, wait: int) -> NoReturn:
+    metrics.THROTTLED.labels(action).inc()
+    raise TooManyTriesError(seconds=wait)
 
 
 def _increment(key: str, seconds: int) -> int:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -21,7 +22,7 @@ from gameplay.engine.core.game import Game
 from gameplay.engine.core.named_choices import resolve_option
 from gameplay.engine.core.record import dump_record, record_of
 from gameplay.engine.core.stored_choices import apply_stored_choice
-from gameplay.infrastructure import log_sentences
+from gameplay.infrastructure import log_sentences, metrics
 from gameplay.infrastructure.background import after_commit, call_and_log_errors
 from gameplay.infrastructure.codes import new_token
 from gameplay.infrastructure.compiled_queries import BindParam, CompiledInsert, CompiledUpdate
@@ -324,6 +325,7 @@ def store_choices(
     text = log_text or LogText(action, role)
     after = {"number": game.number} | fields.get("outcome", {}) | text.after
     append_entry(game.stream, text.action, author=author, role=text.role, after=after, reason=text.reason, at=now)
+    after_commit(partial(metrics.count_choices, text.role, len(choices), is_person=author is not None))
     after_commit(keep_stored_state, game.pk, state, number_before, [choice.author_id for choice in choices])
     if state.outcome:
         ports.game_host().on_game_finished(game)

@@ -8,6 +8,7 @@ from django.core.mail import EmailMessage
 from django.urls import reverse
 from django.utils.translation import gettext, override
 
+from gameplay.infrastructure import metrics
 from gameplay.models import NotificationSettings
 
 CONFIRM, STOP = "confirm", "stop"
@@ -66,7 +67,13 @@ def _send(chosen: NotificationSettings, title: str, lines: list[str]) -> None:
     }
     body = "\n\n".join([*filter(None, lines), f"-- \n{footer}"])
     subject = " ".join(title.split())
-    EmailMessage(subject, body, settings.MAIL_FROM, [chosen.email], headers=headers).send()
+    message = EmailMessage(subject, body, settings.MAIL_FROM, [chosen.email], headers=headers)
+    try:
+        message.send()
+    except OSError:  # that of smtplib, too
+        metrics.count_message("mail", delivered=False)
+        raise
+    metrics.count_message("mail", delivered=True)
 
 
 def _link(chosen: NotificationSettings, purpose: str) -> str:

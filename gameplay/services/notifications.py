@@ -19,7 +19,7 @@ from django.utils.translation import gettext, override
 
 from gameplay import ports
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.infrastructure import web_push
+from gameplay.infrastructure import metrics, web_push
 from gameplay.infrastructure.background import after_commit
 from gameplay.infrastructure.codes import new_token
 from gameplay.infrastructure.log import append_entry
@@ -198,9 +198,12 @@ def _enqueue(accounts: list[UUID], notice: Notice) -> None:
 
 def _push(subscription: PushSubscription, message: dict[str, Any]) -> None:
     try:
-        if not web_push.send_push(subscription, message):
+        accepted = web_push.send_push(subscription, message)
+        metrics.count_message("push", delivered=accepted)
+        if not accepted:
             subscription.delete()
     except UnreachableError as error:
+        metrics.count_message("push", delivered=False)
         logger.info("push service not reached", fault=error.fault)
 
 

@@ -26,6 +26,7 @@ READERS = {
     "organizer": STAFF,
     "head_judge": STAFF[-1:],
     "own": pages.PLAYER,
+    "operator": pages.OPERATOR,
     "player": ["pod/{pod}/draft"],
 }
 ZOOMED: dict[str, tuple[ViewportSize, int]] = {

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.utils.translation.template import templatize
 
 ROOT = Path(settings.BASE_DIR)
-APPS = ("cards", "gameplay", "drafting", "tournaments", "deploy")
+APPS = ("cards", "gameplay", "drafting", "tournaments", "operations", "deploy")
 
 SINGLE = {"_", "gettext", "gettext_lazy", "gettext_noop"}
 PLURAL = {"ngettext", "ngettext_lazy"}

@@ -29,7 +29,13 @@ SPOKEN = ("alt", "aria-label", "title", "placeholder")
 
 ANONYMOUS_PAGES = [*pages.ANONYMOUS, "cards/enemy/FL/?as=words", "replay/{replay}?e=8", "not-found"]
 STAFF = [*pages.STAFF, "e/{slug}/print/decklists"]
-READERS = {"anonymous": ANONYMOUS_PAGES, "organizer": STAFF, "own": pages.PLAYER, "player": pages.PLAYER}
+READERS = {
+    "anonymous": ANONYMOUS_PAGES,
+    "organizer": STAFF,
+    "own": pages.PLAYER,
+    "player": pages.PLAYER,
+    "operator": pages.OPERATOR,
+}
 
 
 class Texts(HTMLParser):

@@ -10,7 +10,7 @@ from tests.deploy.test_sentences import SPOKEN
 ROOT = Path(settings.BASE_DIR)
 SCRIPTS = sorted(
     path
-    for folder in ("deploy", "cards", "gameplay", "drafting", "tournaments", "templates")
+    for folder in ("deploy", "cards", "gameplay", "drafting", "tournaments", "operations", "templates")
     for path in (ROOT / folder).rglob("*.js")
     if ".min." not in path.name
 )

@@ -7,19 +7,16 @@ import re
 import struct
 import subprocess
 import sys
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles.finders import find as find_static
 from django.core.management import call_command
-from django.db import OperationalError, connection
+from django.db import connection
 from django.test import Client
-from django.utils import timezone
 
 from deploy import secret_key
-from gameplay.models import Heartbeat
 from tests.parallel import run_simultaneously
 
 
@@ -31,36 +28,6 @@ def python(code: str, **environment: str) -> str:
         env=kept | environment, cwd=settings.BASE_DIR, capture_output=True, text=True, check=True,
     )  # fmt: skip
     return run.stdout.strip()
-
-
-def test_healthz_needs_no_session(db: None, client: Client):
-    Heartbeat.objects.create(at=timezone.now())
-
-    response = client.get("/healthz")
-
-    redis = {"redis": "ok"} if settings.REDIS_URL else {}
-    assert response.json() == {"status": "ok", "database": "ok", "clock": "ok", **redis}
-    assert not response.cookies
-
-
-def test_healthz_reports_a_late_clock(db: None, client: Client):
-    assert client.get("/healthz").json()["clock"] == "late"
-    beat = Heartbeat.objects.create(at=timezone.now() - timedelta(seconds=11))
-    assert client.get("/healthz").json()["clock"] == "late"
-    beat.at = timezone.now() + timedelta(hours=1)  # the system clock was set back, and the clock process has stopped
-    beat.save()
-    late = client.get("/healthz")
-    assert (late.status_code, late.json()["status"], late.json()["clock"]) == (200, "degraded", "late")
-
-
-def test_healthz_fails_without_the_database(db: None, client: Client):
-    def fail(execute, sql, params, many, context):
-        raise OperationalError("unavailable")
-
-    with connection.execute_wrapper(fail):
-        response = client.get("/healthz")
-
-    assert (response.status_code, response.json()["database"]) == (503, "away")
 
 
 def test_pages_have_security_headers(db: None, client: Client):

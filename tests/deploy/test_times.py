@@ -18,6 +18,7 @@ READERS = {
     "anonymous": pages.ANONYMOUS,
     "organizer": [*pages.STAFF, *(f"e/{{slug}}/print/{name}" for name in ("seating", "pairings-name", "standings"))],
     "own": pages.PLAYER,
+    "operator": pages.OPERATOR,
 }
 
 

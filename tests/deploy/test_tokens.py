@@ -12,7 +12,7 @@ import pytest
 import requests
 from django.conf import settings
 
-from deploy.logs import SERVER_LOGGERS
+from deploy.logs import SERVER_LOGGERS, strip_tokens
 from tests.parts.site import SiteProcess
 
 PREPARED = """
@@ -174,3 +174,21 @@ def test_a_sign_in_link_in_an_error_is_not_logged(monkeypatch: pytest.MonkeyPatc
     assert "/sign-in/[token]?next=/my" in log_text
     assert "%2Fsign-in%2F[token]" in log_text
     assert settings.LOGGING["root"]["handlers"] == ["stderr"]
+
+
+@pytest.mark.parametrize(
+    ("written", "logged"),
+    [
+        ("GET /replay/{}/record HTTP/1.1", "GET /replay/[token]/record HTTP/1.1"),
+        ("/mail/confirm/{}", "/mail/confirm/[token]"),
+        ("/mail/stop/{}?x=1", "/mail/stop/[token]?x=1"),
+        ("/paper/watch/{}", "/paper/watch/[token]"),
+        ("/e/summer-draft-1a2b3c/slip/{}", "/e/summer-draft-1a2b3c/slip/[token]"),
+        ("/sign-in?next=%2Freplay%2F{}", "/sign-in?next=%2Freplay%2F[token]"),
+        ("/join/AB23CD", "/join/[token]"),
+        ("replay/<str:token>/record", "replay/<str:token>/record"),
+        ("templates/gameplay/replay/timeline.html", "templates/gameplay/replay/timeline.html"),
+    ],
+)
+def test_tokens_of_other_links_are_not_logged(written: str, logged: str):
+    assert strip_tokens(written.format("Kx_-9:" * 8)) == logged

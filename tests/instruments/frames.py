@@ -14,7 +14,7 @@ from types import FrameType
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-APPS = tuple(f"{ROOT / app}/" for app in ("cards", "gameplay", "drafting", "tournaments", "deploy"))
+APPS = tuple(f"{ROOT / app}/" for app in ("cards", "gameplay", "drafting", "tournaments", "operations", "deploy"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,7 @@ def cited_clauses(path: Path, rulesets: set[str]) -> Iterator[tuple[str, str]]:
                 yield clause, node.value
 
 
-@pytest.mark.parametrize("app", ["cards", "deploy", "drafting", "gameplay", "tournaments"])
+@pytest.mark.parametrize("app", ["cards", "deploy", "drafting", "gameplay", "operations", "tournaments"])
 def test_code_cites_only_known_clauses(app: str):
     """A string that is only a citation must name a clause; other texts may also name a section."""
     clauses = known_clauses()

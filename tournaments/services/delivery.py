@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from gameplay.infrastructure import metrics
 from gameplay.infrastructure.background import call_and_log_errors
 from gameplay.infrastructure.log import append_entry
 from gameplay.infrastructure.outgoing_request import OutgoingResponse, UnreachableError, post_request
@@ -76,6 +77,7 @@ def deliver(delivery_id: UUID) -> None:
         answer, fault = post_request(found.webhook.url, headers, found.body.encode()), ""
     except UnreachableError as error:
         answer, fault = OutgoingResponse(0), error.fault
+    metrics.count_message("webhook", delivered=answer.status in SUCCESS_STATUSES)
     _record_answer(found, answer, fault, timezone.now())
 
 

@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.engine.core.record import with_entries
-from gameplay.infrastructure.log import append_entry, change_names, erase_text
+from gameplay.infrastructure.log import OPERATIONS_STREAM, append_entry, change_names, erase_text
 from gameplay.infrastructure.name_eraser import name_eraser
 from gameplay.models import Account, Choice, JudgeNote, LogEntry, OnlineGame
 from gameplay.services.accounts import ERASED_HANDLE, ERASED_STAFF_HANDLE, anonymize_account
@@ -91,7 +91,7 @@ def erase_account(account: Account) -> None:
     own_games = OnlineGame.objects.filter(
         Q(seats__player=account) | Q(choices__author=account) | Q(judge_notes__author=account)
     ).distinct()
-    for stream in (account.stream, *(game.stream for game in own_games.only("pk"))):
+    for stream in (account.stream, OPERATIONS_STREAM, *(game.stream for game in own_games.only("pk"))):
         streams.setdefault(stream, usual)
     _erase_in_corrections(own_games, usual)
     anonymize_account(account)

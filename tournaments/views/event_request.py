@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from gameplay.infrastructure.typed_input import MistypedError, typed_number
 from gameplay.selectors.live import LiveStreams, live_streams
 from tournaments.models import Event
+from tournaments.selectors.cancellation import cancellation_entry
 from tournaments.selectors.progress import day_steps, event_phase
 from tournaments.selectors.roles import STAFF_ROLES, Actor, actor_for, may_see_event, role_in
 
@@ -35,6 +36,7 @@ def event_page_context(request: HttpRequest, event: Event, page: str) -> dict[st
         "steps": day_steps(event, now),
         "as_of": timezone.now(),
         "rehearsal": event.rehearsal,
+        "cancelled": cancellation_entry(event),
     }
 
 

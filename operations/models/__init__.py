@@ -1,0 +1,3 @@
+from operations.models.process import Process, Sample
+
+__all__ = ["Process", "Sample"]
