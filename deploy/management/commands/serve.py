@@ -25,7 +25,7 @@ class Command(BaseCommand):
     def handle(self, *, host: str, port: int, prepared: bool, **options: Any) -> None:
         if not prepared:
             prepare_site()
-        # The site decides how many entries of X-Forwarded-For to trust (TRUSTED_PROXIES), and logs its requests, not uvicorn.
+        # The site reads X-Forwarded-For (TRUSTED_PROXIES) and logs its requests itself.
         limits: dict[str, Any] = {"http": LimitedHttp, "proxy_headers": False, "access_log": False}
         uvicorn.run(
             "deploy.asgi:application", host=host, port=port, timeout_graceful_shutdown=SHUTDOWN_SECONDS, **limits
