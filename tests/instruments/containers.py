@@ -7,6 +7,7 @@ Images are kept in ``.cache/containers``, so that a run continues where the last
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -33,6 +34,7 @@ CERTIFICATES = "/etc/ssl/certs:/etc/ssl/certs:ro"  # of this machine, for the pa
 POSTGRES = "/usr/lib/postgresql/17/bin"
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8"))
 VARIABLES = {"SITE_URL": "http://localhost", "TRUSTED_PROXIES": "0", "LOG_LEVEL": "WARNING", "WEB_THREADS": "4"}
+VARIABLE = re.compile(r"(?<!\$)\$\{(?P<name>\w+)(?::-(?P<default>[^}]*)|:\?[^}]*)?\}")
 START_TIMEOUT = 60.0  # seconds
 
 
@@ -148,13 +150,10 @@ class RunningContainers:
 
     def _filled(self, text: str) -> str:
         """Return ``text`` with the variables of the site, and the addresses of its database and Valkey here."""
-        for name, value in VARIABLES.items():
-            text = text.replace(f"${{{name}}}", value)
-            if text.startswith(f"${{{name}:"):
-                text = value
-        text = text.replace("$$", "$").replace("database:5432", f"database:{self.ports['database']}")
+        text = VARIABLE.sub(lambda found: VARIABLES.get(found["name"], found["default"] or ""), text).replace("$$", "$")
+        text = text.replace("database:5432", f"database:{self.ports['database']}")
         text = text.replace("@database/", f"@database:{self.ports['database']}/")
-        return "" if text.startswith("${") else text.replace("//valkey/", f"//valkey:{self.ports['valkey']}/")
+        return text.replace("//valkey/", f"//valkey:{self.ports['valkey']}/")
 
 
 def _stop(process: "subprocess.Popen[bytes]") -> None:
