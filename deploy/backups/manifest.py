@@ -60,8 +60,8 @@ class BackupManifest:
             raise BackupError(f"Passleft {self.version} made the backup; this is {VERSION}. {later}")
         if unknown:
             raise BackupError(
-                f"A later release has migrated the database in the backup ({', '.join(unknown)}). Install it, restore the "
-                "backup with it, and roll back afterwards."
+                f"A later release has migrated the database in the backup ({', '.join(unknown)}). Install it, restore "
+                "the backup with it, and roll back afterwards."
             )
 
 

@@ -182,7 +182,7 @@ def run_site() -> dict[str, Any]:
         pages = {path: urlopen(f"http://localhost:{webs[0]}{path}").status for path in ("/", "/help/", "/cards/")}
         data = site.add_backup(backup_file(VERSION, "sqlite"))
         site.run("backup", "restore", data, "--keep-keys")
-        made = json.loads(site.run("backup", "backup", "/backups", "--keep", "28"))
+        made = json.loads(site.run("backup", "backup", "/backups", "--keep", "48"))
         restored = json.loads(site.run("backup", "restore", "--replace", made["file"]))
         verified = json.loads(site.run("setup", "verify_site"))
         return {
