@@ -8,13 +8,13 @@ from importlib.util import find_spec
 
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.utils import extend_schema
-from drf_spectacular.views import SpectacularAPIView
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
+from deploy.api_schema import ApiSchema
 from deploy.health import healthz
 
 APP_URLS = [  # frequent URLs first: patterns are tried in order
@@ -41,7 +41,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
     path("healthz/live", healthz, {"part": "live"}, name="healthz_live"),
     path("healthz/ready", healthz, {"part": "ready"}, name="healthz_ready"),
-    path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/schema/", ApiSchema.as_view(), name="schema"),
     path("api/v1/", include(([path("", ApiRoot.as_view(), name="root"), *API_URLS], "api"))),
     *(path("", include(app)) for app in APP_URLS),
 ]

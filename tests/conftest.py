@@ -83,6 +83,15 @@ def autorefresh_static_files() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def no_site_limits() -> None:
+    """Lift the limits of all clients together, which would count across tests."""
+    if os.environ.get("DJANGO_SETTINGS_MODULE"):
+        from gameplay.infrastructure import throttle
+
+        throttle.SITE_LIMITS.clear()
+
+
+@pytest.fixture(scope="session", autouse=True)
 def skip_permission_rows() -> None:
     """Do not fill the permission and content type tables, which no test reads: it takes 150 ms after each flush."""
     if os.environ.get("DJANGO_SETTINGS_MODULE"):

@@ -1,5 +1,7 @@
 """Pages to sign in and out, to move to another device, and to change the language."""
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
@@ -11,14 +13,28 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language
 
 from gameplay.infrastructure import sessions
+from gameplay.infrastructure.throttle import count_try, raise_if_blocked
 from gameplay.models import Account
 from gameplay.services import accounts
 
+MAX_FAILED_SIGN_INS = 20  # a minute and address; django-axes limits those of one name
+
 
 class SignIn(LoginView):
-    """Sign-in for staff with a handle or e-mail address and a password."""
+    """Sign-in for staff with a handle or e-mail address and a password.
+
+    Failed tries from an address are limited, too, against one password for many names.
+    """
 
     template_name = "gameplay/sign_in.html"
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        raise_if_blocked("sign_in", request.META["REMOTE_ADDR"])
+        return super().post(request, *args, **kwargs)
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        count_try("sign_in", self.request.META["REMOTE_ADDR"], limit=MAX_FAILED_SIGN_INS)
+        return super().form_invalid(form)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         response = super().form_valid(form)
