@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
-from django.utils.translation import pgettext
+from django.utils.translation import get_language, pgettext
 
 JAPANESE = re.compile("[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff]")
 LATIN = re.compile("[A-Za-z][a-z]")
@@ -14,6 +15,12 @@ def interface_language() -> str:
 
     This is English if there are no translations for the chosen language, although card texts may exist in it.
     """
+    return _catalogue_language(get_language())
+
+
+@lru_cache
+def _catalogue_language(active: str | None) -> str:
+    """Return the language of the catalogue of the ``active`` language; every sentence with a name asks for it."""
     return pgettext("code of the language of this catalogue, as in lang", "en")
 
 

@@ -128,8 +128,9 @@ def _imported(game: str, code: str) -> CardSet:
     return set_json.set_from_json(text, file=f"{code}.json")
 
 
+@lru_cache(maxsize=4096)
 def get_printed_card(game: str, ref: str) -> PrintedCard:
-    """Return the card ``ref`` ("FL-C07") of ``game``. Raises KeyError."""
+    """Return the card ``ref`` ("FL-C07") of ``game``; the result is cached. Raises KeyError."""
     return card_set(game, set_code_of(ref)).card(ref.partition("-")[2])
 
 

@@ -29,8 +29,8 @@ UNKNOWN: dict[str, str] = {
     "number": "987",
 }
 RANDOM = re.compile(r"""'?nonce-?[-=]"?[\w+/=-]+["']?|csrfmiddlewaretoken" value="\w+"|X-CSRFToken[^\w]+\w+""")
-BODY_HEADERS = {"Content-Length", "ETag"}
-"""Headers that depend on the body, which contains the address."""
+UNCOMPARED_HEADERS = {"Content-Length", "ETag", "X-Request-ID"}
+"""Headers that depend on the body, which contains the address, and the random id of the request."""
 
 
 class ComparedResponse(NamedTuple):
@@ -45,7 +45,7 @@ def answer_of(response: HttpResponse, address: str) -> ComparedResponse:
     def plain(text: str) -> str:
         return RANDOM.sub("", text.replace(address, "").replace(quote(address, safe=""), ""))
 
-    headers = {name: plain(value) for name, value in response.headers.items() if name not in BODY_HEADERS}
+    headers = {name: plain(value) for name, value in response.headers.items() if name not in UNCOMPARED_HEADERS}
     cookies = {name: str(morsel["path"]) for name, morsel in response.cookies.items()}
     return ComparedResponse(response.status_code, headers | cookies, plain(response.content.decode()))
 

@@ -319,8 +319,8 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "language", {"language": "ja"}, EVERYBODY, 302),
     # tests/gameplay/test_replays.py has the permissions of existing replays.
     *[("GET", f"replay/none{file}", None, NOBODY, 404) for file in ("", "/record", "/position", "/picture.png")],
-    *[("POST", f"replay/none{file}", None, NOBODY, 404) for file in ("", "/verify")],
-    *[(method, "paper/watch/none", None, NOBODY, 404) for method in ("GET", "POST")],
+    *[("GET", f"paper/watch/none{file}", None, NOBODY, 404) for file in ("", "/picture.png")],
+    *[("POST", page, None, NOBODY, 404) for page in ("replay/none", "replay/none/verify", "paper/watch/none")],
     ("GET", "join/", None, EVERYBODY, 302),
     ("GET", "join/{code}", None, EVERYBODY, 422),
     ("POST", "join/{code}", None, EVERYBODY, 422),

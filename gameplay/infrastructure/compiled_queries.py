@@ -62,15 +62,15 @@ class CompiledSelect(Generic[M]):
         select = self._compiled.get(connection.vendor) or self._compile(connection)
         with connection.cursor() as cursor:
             cursor.execute(select.sql, [_prepare_lookup_value(value, params, connection) for value in select.values])
-            rows = list(map(list, cursor.fetchall()))
-        for position, convert, expression in select.converters:
-            for row in rows:
+            rows = cursor.fetchall()
+        found, width = [], len(select.columns)
+        for row in map(list, rows):
+            for position, convert, expression in select.converters:
                 row[position] = convert(row[position], expression, connection)
-        width = len(select.columns)
-        found = [select.model.from_db(connection.alias, select.columns, row[:width]) for row in rows]
-        for populator in select.populators:
-            for row, built in zip(rows, found, strict=True):
+            built = select.model.from_db(connection.alias, select.columns, row[:width])
+            for populator in select.populators:
                 populator.populate(row, built)
+            found.append(built)
         return cast("list[M]", found)
 
     def first(self, **params: Any) -> M | None:

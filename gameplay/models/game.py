@@ -63,6 +63,11 @@ class OnlineGame(models.Model):
         help_text="The rematch: the next game of the same players.",
     )
 
+    known_seats: "list[GameSeat] | None" = None
+    """The seats as `gameplay.selectors.games.seats` has read them last for this object; not a field."""
+    entry_number: int | None = None
+    """The number of the log entry of the last choices that were stored with this object; not a field."""
+
     class Meta:
         indexes = [
             models.Index(

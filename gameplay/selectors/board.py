@@ -4,68 +4,20 @@ The board contains nothing but what is in the view, so it reveals no more than t
 question except by number, and no rules.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import chain
+from typing import NamedTuple
 
 from django.utils.translation import get_language, gettext
 
-from cards.faces.face import Stat
-from cards.selectors import DisplayedCard, get_displayed_card
 from gameplay.engine.core.table_layout import TableLayout
 from gameplay.games import RULESETS
+from gameplay.selectors.board_cards import BoardCard, BoardFace, face_down_card, face_up_card
 from gameplay.selectors.game_views import GameView
-from gameplay.selectors.layout import teams_sentence
+from gameplay.selectors.layout import grouped_options, teams_sentence
 
 HAND = "hand"
-LONG_VALUE = 4  # characters; a longer value does not fit on a small card
-
-
-@dataclass(frozen=True, slots=True)
-class Badge:
-    """The label of a mark on a card: short for small cards, and in full."""
-
-    short: str
-    text: str
-    harmful: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ShownStat:
-    """A number of a card with its present value. ``change`` is "up", "down", or ""."""
-
-    stat: Stat
-    value: str
-    change: str
-
-
-@dataclass(frozen=True, slots=True)
-class BoardCard:
-    """A card on the board.
-
-    ``id`` is the handle of the view; "" if no question can be about this card. ``card`` is None if the reader does not
-    see its face; then ``label`` is its name. ``is_covered`` is true if the other players do not see it either.
-    ``under`` are the cards tucked under this one, ``backs`` the face-down cards there that the reader does not see.
-    """
-
-    id: str
-    card: DisplayedCard | None
-    label: str = ""
-    badges: tuple[Badge, ...] = ()
-    stats: tuple[ShownStat, ...] = ()
-    under: tuple["BoardCard", ...] = ()
-    backs: range = range(0)
-    copy: int = 0
-    is_covered: bool = False
-    is_harmed: bool = False
-
-    @property
-    def look(self) -> str:
-        """The CSS classes for its tone and its state."""
-        if self.card is None:
-            return "back"
-        states = [name for name, is_so in (("covered", self.is_covered), ("harmed", self.is_harmed)) if is_so]
-        return " ".join([f"tone-{self.card.face.tone}", *states])
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +36,7 @@ class BoardPile:
     key: str
     text: str
     count: int
-    top: BoardCard | None
+    top: BoardFace | None
     is_open: bool
 
     @property
@@ -106,10 +58,10 @@ class BoardSide:
     is_teammate: bool
     is_active: bool
     is_asked: bool
-    states: Sequence[str]
-    front: Sequence[BoardZone]
-    back: Sequence[BoardZone]
-    piles: Sequence[BoardPile]
+    states: tuple[str, ...]
+    front: tuple[BoardZone, ...]
+    back: tuple[BoardZone, ...]
+    piles: tuple[BoardPile, ...]
     hand: int
     open_hand: BoardZone | None
 
@@ -123,6 +75,32 @@ class BoardSide:
     def backs(self) -> range:
         """The backs that show the size of the hand, at most 12."""
         return range(min(12, self.hand))
+
+
+class BoardOption(NamedTuple):
+    """An option of the question. ``number`` is that of its key; ``cards`` are the handles of the cards it concerns, and
+    ``seats`` the players. ``pays`` is true if it can be paid for in one go.
+    """
+
+    id: int
+    number: int
+    text: str
+    cards: tuple[str, ...]
+    seats: tuple[int, ...]
+    pays: bool
+
+
+class BoardEvent(NamedTuple):
+    """An event in the log. ``number`` is its position among all events, ``refs`` are the cards that it names.
+
+    In a replay, ``fresh`` marks what has happened since the step before.
+    """
+
+    number: int
+    text: str
+    clause: str
+    refs: tuple[str, ...]
+    fresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +143,35 @@ class Board:
 def arrange_board(game_view: GameView) -> Board:
     """Return the board of a localized game view."""
     return _Arranger(game_view, RULESETS[game_view["game"]].table_layout).board()
+
+
+def board_options(game_view: GameView) -> list[BoardOption]:
+    """Return the options of the question, if the reader is asked."""
+    options = (option for group in grouped_options(game_view["ask"] or {}) for option in group["options"])
+    return [
+        BoardOption(
+            option["id"],
+            option["number"],
+            option["text"],
+            tuple(option["cards"]),
+            tuple(option["seats"]),
+            option.get("pays", False),
+        )
+        for option in options
+    ]
+
+
+def board_events(events: Sequence[GameView], first: int) -> list[BoardEvent]:
+    """Return events of a view; ``first`` is the number of the first one."""
+    return [
+        BoardEvent(
+            number,
+            event["text"],
+            event.get("clause", ""),
+            tuple(value for name, value in event.items() if name.startswith("card")),
+        )
+        for number, event in enumerate(events, first)
+    ]
 
 
 def find_pile(game_view: GameView, key: str) -> tuple[str, Sequence[BoardCard]] | None:
@@ -245,19 +252,19 @@ class _Arranger:
             is_active=bool(view["turn"]) and view["active"] == seat and not view["outcome"],
             is_asked=ask.get("seat") == seat,
             states=self.states(seat),
-            front=[self.zone(zones[name]) for name in layout.front_zones if zones[name]["count"]],
-            back=[self.zone(zones[name]) for name in chain(layout.back_zones, others) if zones[name]["count"]],
-            piles=[self.pile(zone) for zone in zones.values() if self.is_pile(zone)],
+            front=tuple(self.zone(zones[name]) for name in layout.front_zones if zones[name]["count"]),
+            back=tuple(self.zone(zones[name]) for name in chain(layout.back_zones, others) if zones[name]["count"]),
+            piles=tuple(self.pile(zone) for zone in zones.values() if self.is_pile(zone)),
             hand=hand["count"],
             open_hand=self.zone(hand) if has_open_hand else None,
         )
 
-    def states(self, seat: int) -> list[str]:
+    def states(self, seat: int) -> tuple[str, ...]:
         """Return the states of a player in words."""
         if seat in self.view["left"]:
-            return [gettext("has conceded")]
+            return (gettext("has conceded"),)
         states = self.layout.seat_states
-        return [gettext(text) for name, text in states.items() if seat in self.view.get(name, ())]
+        return tuple(gettext(text) for name, text in states.items() if seat in self.view.get(name, ()))
 
     def is_pile(self, zone: GameView) -> bool:
         """Return whether ``zone`` is drawn as a pile."""
@@ -283,7 +290,7 @@ class _Arranger:
         else:
             handles = [f"{key}.{index}" for index in range(zone["count"])]
             self.placed.update(handles)
-            cards = tuple(BoardCard(handle, None, self.back_label(number)) for number, handle in enumerate(handles, 1))
+            cards = tuple(face_down_card(handle, self.back_label(number)) for number, handle in enumerate(handles, 1))
         return BoardZone(key, zone["text"], cards)
 
     @staticmethod
@@ -298,47 +305,8 @@ class _Arranger:
 
     def card(self, card: GameView, zone: GameView) -> BoardCard:
         """Return a card with a visible face."""
-        layout = self.layout
-        displayed = get_displayed_card(self.view["game"], card["ref"], self.language)
         under = tuple(self.placed_card(each, own) for own, each in self.nested.get(card["id"], ()))
-        hidden = sum(self.hidden_under(card)) - sum(each.is_covered for each in under)
-        return BoardCard(
-            id=card["id"],
-            card=displayed,
-            badges=tuple(self.badges(card)),
-            stats=tuple(self.stat(stat, card) for stat in displayed.face.stats if 0 < len(stat.value) < LONG_VALUE),
-            under=under,
-            backs=range(max(0, hidden)),
-            copy=card.get("copy", 0),
-            is_covered=zone["zone"] in (*layout.covered_zones, *layout.face_down_zones),
-            is_harmed=any(map(card.get, layout.harmful_marks)),
-        )
-
-    def hidden_under(self, card: GameView) -> Iterator[int]:
-        """Yield the numbers of face-down cards under ``card``."""
-        for mark, is_number in self.layout.under_marks.items():
-            if mark in card:
-                yield card[mark] if is_number else 1
-
-    def badges(self, card: GameView) -> Iterator[Badge]:
-        """Yield the labels of the marks on ``card``; in a reported game, also that its face is assumed."""
-        layout = self.layout
-        if "assumed" in card:
-            yield Badge("?", card["assumed"], harmful=False)
-        for mark, template in layout.mark_templates.items():
-            short = layout.badge_templates.get(mark, template)
-            if mark in card and short:
-                text, harmful = gettext(template).format(**card), mark in layout.harmful_marks
-                yield Badge(gettext(short).format(**card), text, harmful)
-
-    def stat(self, stat: Stat, card: GameView) -> ShownStat:
-        """Return a printed number with the changes that the marks of ``card`` make."""
-        change = next(
-            (card[mark] for mark, glyph in self.layout.stat_marks.items() if glyph == stat.glyph and mark in card), 0
-        )
-        if not change or not stat.value.lstrip("-").isdigit():
-            return ShownStat(stat, stat.value, "")
-        return ShownStat(stat, str(int(stat.value) + change), "up" if change > 0 else "down")
+        return face_up_card(self.view["game"], card, zone["zone"], under, language=self.language)
 
     def pile(self, zone: GameView) -> BoardPile:
         """Return a zone as a pile. The top card of a face-up pile is its last one."""
@@ -346,7 +314,7 @@ class _Arranger:
         marked = [card for card in cards if any(map(card.get, self.layout.revealing_marks))]
         shows_top = bool(cards) and zone["zone"] not in self.layout.counted_zones
         shown = cards[-1:] if shows_top else marked[-1:]
-        top = replace(self.card(shown[0], zone), id="") if shown else None
+        top = self.card(shown[0], zone).face if shown else None
         return BoardPile(zone_key(zone), zone["text"], zone["count"], top, is_open=bool(cards))
 
     def line(self, line: GameView) -> ResolvingLine:

@@ -14,7 +14,8 @@ from cards.faces.small import WIDTH as CARD_WIDTH
 from cards.faces.svg import group, rect, tag
 from cards.faces.text_layout import draw_text, fitting_size
 from cards.faces.text_metrics import row_text, wrap_text
-from gameplay.selectors.board import Board, BoardCard, BoardSide, BoardZone
+from gameplay.selectors.board import Board, BoardSide, BoardZone
+from gameplay.selectors.board_cards import BoardCard
 
 WIDTH, HEIGHT = 1200, 630
 MARGIN, GAP = 12.0, 8.0
@@ -157,7 +158,7 @@ def _back_rows(side: BoardSide, board: Board) -> list[Row]:
 
 
 def _row(zone: BoardZone) -> Row:
-    return Row(zone.text, [card if card.card else None for card in zone.cards])
+    return Row(zone.text, [card if card.face.card else None for card in zone.cards])
 
 
 def _rows(rows: Sequence[Row], area: Area) -> str:
@@ -183,17 +184,18 @@ def _placed(card: BoardCard | None, at: tuple[float, float], high: float) -> str
     """Draw a card with the number of cards under it; face-up cards that others do not see are darkened."""
     x, y = at
     wide = high * CARD_WIDTH / CARD_HEIGHT
-    if card is None or card.card is None:
+    displayed = card.face.card if card else None
+    if card is None or displayed is None:
         return tag("use", href="#back", x=x, y=y, width=wide, height=high)
-    signs = {"up": 1, "down": -1}
-    labels = [(badge.short, badge.harmful) for badge in card.badges]
+    face, signs = card.face, {"up": 1, "down": -1}
+    labels = [(badge.short, badge.harmful) for badge in face.badges]
     under = len(card.under) + len(card.backs)
     drawn = draw_small_face(
-        card.card.face,
-        values=[(each.stat.glyph, each.value, signs.get(each.change, 0)) for each in card.stats],
+        displayed.face,
+        values=[(each.stat.glyph, each.value, signs.get(each.change, 0)) for each in face.stats],
         labels=[*labels, *([(f"+{under}", False)] if under else [])],
     )
-    shade = rect((0, 0), (CARD_WIDTH, CARD_HEIGHT), rx=6, fill="#10131f", fill_opacity=0.45) if card.is_covered else ""
+    shade = rect((0, 0), (CARD_WIDTH, CARD_HEIGHT), rx=6, fill="#10131f", fill_opacity=0.45) if face.is_covered else ""
     return group(drawn, shade, transform=f"translate({x:.1f} {y:.1f}) scale({high / CARD_HEIGHT:.4f})")
 
 

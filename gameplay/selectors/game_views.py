@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
 from django.utils.text import get_text_list
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from cards.languages import after_term
 from cards.selectors import get_printed_card
@@ -37,15 +38,17 @@ def view_for_account(game: OnlineGame, account: Account, *, language: str, first
     number of events when ``account`` last chose), ``takes_back`` (whether they may take that choice back), ``passing``
     (what ends their automatic passes, "" without), ``windowed`` (whether they can pass in a window) and ``ends_turn``
     (whether they can end their turn). Events before ``first_event`` are left out; a negative number counts from the
-    last one. Three queries, plus those of the apps above.
+    last one. One or two queries, plus those of the apps above.
     """
-    seats = games.seats(game)
+    seats = games.known_seats(game)
     if not games.may_watch(account, game, seats):
         return None
     names, bots = games.player_names(game, seats), [seat.player.kind == Account.Kind.BOT for seat in seats]
     players = [{"name": name, "bot": bot} for name, bot in zip(names, bots, strict=True)]
     seat = games.seat_number(seats, account)
     with borrowed_state(game) as loaded:
+        if loaded.number != game.number:  # another request has stored a choice since the game was read
+            game.refresh_from_db()
         state, since = loaded.state, loaded.events_before_last_choice(account.pk)
         view = localized_view(state, seat, names, language=language, first_event=first_event)
         head = {"id": str(game.pk), "variant": game.variant, "number": game.number}
@@ -117,7 +120,7 @@ def localized_view(
     view["teams"], view["left"] = state.table.teams(), list(state.table.conceded_seats)
     view["phase"] = renderer.term("step", view["step"]) if "step" in view else ""
     for zone in view["zones"]:
-        zone["text"] = gettext(sentences.zones[zone["zone"]])
+        zone["text"] = renderer.text(sentences.zones[zone["zone"]])
         for card in zone.get("cards", ()):
             card["marks"] = renderer.marks(card)
     copies = _number_copies(view, state.ruleset.table_layout)
@@ -174,6 +177,8 @@ class _Renderer:
     ruleset: Ruleset
     names: Sequence[str]
     language: str
+    interface: str | None = field(default_factory=get_language)
+    """The active language, that of sentences. Cards are named in ``language``."""
 
     def render(self, item: GameView, sentences: Mapping[str, Sentence]) -> GameView:
         """Return ``item`` with its sentence as ``text``."""
@@ -181,9 +186,9 @@ class _Renderer:
         fields = {name: self.term(name, item[name]) for name in sentence.fields if name in item}
         fields |= {name: f"{fields[name]} ({self.names[owner]})" for name, owner in item.get("owners", {}).items()}
         clause = {"clause": sentence.clause} if sentence.clause else {}
-        text = gettext(sentence.redacted_template if item.get("unseen") else sentence.template).format(**fields)
+        text = self.text(sentence.redacted_template if item.get("unseen") else sentence.template).format(**fields)
         parts = (
-            {"head": gettext(sentence.prefix).format(**fields), "rest": gettext(sentence.suffix).format(**fields)}
+            {"head": self.text(sentence.prefix).format(**fields), "rest": self.text(sentence.suffix).format(**fields)}
             if sentence.prefix
             else {}
         )
@@ -192,7 +197,11 @@ class _Renderer:
     def marks(self, card: GameView) -> list[str]:
         """Return the marks on ``card`` as text."""
         templates = self.ruleset.table_layout.mark_templates
-        return [gettext(template).format(**card) for mark, template in templates.items() if mark in card]
+        return [self.text(template).format(**card) for mark, template in templates.items() if mark in card]
+
+    def text(self, message: str) -> str:
+        """Return the translation of ``message``."""
+        return _translation(message, self.interface)
 
     def term(self, name: str, value: Any) -> Any:
         """Return the word for ``value`` of the field ``name``, or ``value`` itself if there is none."""
@@ -201,7 +210,13 @@ class _Renderer:
         if name.startswith("card"):
             return get_printed_card(self.ruleset.name, value).name.in_language(self.language)
         terms = self.ruleset.sentences.terms.get(name, {})
-        return gettext(terms[value]) if value in terms else value
+        return self.text(terms[value]) if value in terms else value
+
+
+@lru_cache(maxsize=4096)
+def _translation(message: str, interface: str | None) -> str:
+    """Return ``message`` in the active language ``interface``. Uncached look-ups would take half of a view's time."""
+    return gettext(message)
 
 
 def _number_copies(game_view: GameView, table_layout: TableLayout) -> dict[str, int]:

@@ -51,7 +51,13 @@ def parse_entry_number(text: str, *, place: str = "at") -> int:
 
 def seats(game: OnlineGame) -> list[GameSeat]:
     """Return the seats of ``game`` in order, with their players. One query."""
-    return SEATS.fetch(game=game.pk)
+    game.known_seats = SEATS.fetch(game=game.pk)
+    return game.known_seats
+
+
+def known_seats(game: OnlineGame) -> list[GameSeat]:
+    """Return the seats as they were read last for this object, at first with one query. Their players never change."""
+    return seats(game) if game.known_seats is None else game.known_seats
 
 
 def player_names(game: OnlineGame, game_seats: Sequence[GameSeat]) -> list[str]:

@@ -14,6 +14,7 @@ from gameplay.infrastructure import log_sentences
 from gameplay.infrastructure.background import call_and_log_errors
 from gameplay.infrastructure.log import append_entry
 from gameplay.models import Account, GameSeat, OnlineGame
+from gameplay.models.game import PASS_FIELDS
 from gameplay.selectors import games as selectors
 from gameplay.services import games
 
@@ -41,8 +42,8 @@ def start_passing(account: Account, game: OnlineGame, *, until: Until, number: i
     if is_asked:
         games.state_at(game, number)
     instruction = PassInstruction.given_now(state, until)
-    fields = {"pass_until": until, "pass_turn": instruction.turn, "pass_events": instruction.events}
-    GameSeat.objects.filter(pk=seat.pk).update(**fields)
+    seat.pass_until, seat.pass_turn, seat.pass_events = until, instruction.turn, instruction.events
+    seat.save(update_fields=PASS_FIELDS)
     append_entry(account.stream, "passes_automatically", author=account, role=games.PLAYER, after={"until": until})
     if is_asked:
         games.carry_out(game, state, PASS, author=account)
@@ -55,7 +56,8 @@ def stop_passing(account: Account, game: OnlineGame) -> OnlineGame:
     seat = _seat_of(account, game)
     if seat is None or not seat.pass_until:
         return game
-    GameSeat.objects.filter(pk=seat.pk).update(pass_until="")
+    seat.pass_until = ""
+    seat.save(update_fields=["pass_until"])
     state = selectors.current_state(game)
     if state.ask is not None and state.ask.seat == seat.number:
         OnlineGame.objects.filter(pk=game.pk, number=game.number).update(passes_at=None)
@@ -92,4 +94,4 @@ def sweep(now: datetime) -> None:
 
 
 def _seat_of(account: Account, game: OnlineGame) -> GameSeat | None:
-    return GameSeat.objects.filter(game=game, player=account).select_related("player").first()
+    return next((seat for seat in selectors.seats(game) if seat.player_id == account.pk), None)

@@ -277,7 +277,7 @@ def state_for_player(account: Account, game: OnlineGame, number: int) -> Game:
     Raise NotYourTurnError, or the errors of `state_at`.
     """
     state = state_at(game, number)
-    if state.ask is None or selectors.seat_number(selectors.seats(game), account) != state.ask.seat:
+    if state.ask is None or selectors.seat_number(selectors.known_seats(game), account) != state.ask.seat:
         raise NotYourTurnError
     return state
 
@@ -324,7 +324,10 @@ def store_choices(
     action, role = "game_over" if state.outcome else "chose", PLAYER if author else SITE
     text = log_text or LogText(action, role)
     after = {"number": game.number} | fields.get("outcome", {}) | text.after
-    append_entry(game.stream, text.action, author=author, role=text.role, after=after, reason=text.reason, at=now)
+    entry = append_entry(
+        game.stream, text.action, author=author, role=text.role, after=after, reason=text.reason, at=now
+    )
+    game.entry_number = entry.number
     after_commit(partial(metrics.count_choices, text.role, len(choices), is_person=author is not None))
     after_commit(keep_stored_state, game.pk, state, number_before, [choice.author_id for choice in choices])
     if state.outcome:

@@ -1,7 +1,6 @@
 """The look of a game as cards on a table: the page, its updated part, an opened pile, and the whole log."""
 
 import re
-from collections.abc import Sequence
 from typing import Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,14 +10,13 @@ from django.utils.translation import get_language
 from gameplay.games import RULESETS
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games
-from gameplay.selectors.board import arrange_board, find_pile
+from gameplay.selectors.board import BoardEvent, arrange_board, board_events, board_options, find_pile
 from gameplay.selectors.card_uses import card_uses
 from gameplay.selectors.game_views import GameView, full_title
 from gameplay.selectors.last_turn import last_turn
-from gameplay.selectors.layout import grouped_options
 from gameplay.selectors.loaded_games import borrowed_state
 
-LINE_BREAKS = re.compile(rb"\s*\n\s*")
+LINE_BREAKS = re.compile(rb"\n\s*")
 PAGE, PART, PART_PAGE = "gameplay/board/page.html", "gameplay/board/table.html", "gameplay/board/part_page.html"
 
 
@@ -64,7 +62,7 @@ def _show_last_turn(request: HttpRequest, context: dict[str, Any], *, is_part: b
     turn = last_turn(online_game, cast(Account, request.user), language=get_language() or "en")
     if turn is None:
         raise Http404
-    context |= {"recent": _numbered(turn.events, turn.first_event)}
+    context |= {"recent": board_events(turn.events, turn.first_event)}
     if is_part:
         context |= {"before": arrange_board(turn.before), "after": arrange_board(turn.after)}
     return _show_part(request, "gameplay/board/last_turn.html", context, is_part=is_part)
@@ -72,23 +70,12 @@ def _show_last_turn(request: HttpRequest, context: dict[str, Any], *, is_part: b
 
 def board_context(game_view: GameView) -> dict[str, Any]:
     """Return the context of the board of a running game."""
-    return {
-        "board": arrange_board(game_view),
-        "open": True,
-        "answers": grouped_options(game_view.get("ask") or {}),
-    }
+    return {"board": arrange_board(game_view), "open": True, "options": board_options(game_view)}
 
 
-def numbered_events(game_view: GameView) -> list[GameView]:
-    """Return the events of the view, each with its ``number`` in the game and the ``refs`` of the cards it names."""
-    return _numbered(game_view["events"], game_view["event_count"] - len(game_view["events"]))
-
-
-def _numbered(events: Sequence[GameView], first: int) -> list[GameView]:
-    return [
-        event | {"number": number, "refs": [value for name, value in event.items() if name.startswith("card")]}
-        for number, event in enumerate(events, first)
-    ]
+def numbered_events(game_view: GameView) -> list[BoardEvent]:
+    """Return the events of the view."""
+    return board_events(game_view["events"], game_view["event_count"] - len(game_view["events"]))
 
 
 def _show_part(request: HttpRequest, part: str, context: dict[str, Any], *, is_part: bool) -> HttpResponse:

@@ -5,8 +5,8 @@ from typing import Any, cast
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -38,11 +38,11 @@ NUMBERED_ACTIONS = {"take_back": games.take_back, "end_turn": bundles.end_turn}
 @require_http_methods(["GET", "POST"])
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show the table to the players and permitted spectators, and carry out a player's action."""
-    account = cast(Account, request.user)
-    if request.method == "POST" and (response := _post(request, account, game_id)):
-        return response
-    number = stream_number(game_stream(game_id))  # before the game: a change in between is fetched again
-    online_game = selectors.get_game(game_id)
+    account, (number, online_game) = cast(Account, request.user), _read_game(game_id)
+    if request.method == "POST":
+        if response := _post(request, account, online_game):
+            return response
+        number, online_game = _changed_game(online_game)
     if "why" in request.GET:
         return show_card_uses(request, account, online_game)
     look = chosen_look(request)
@@ -56,6 +56,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         ports.wake_bots()(str(online_game.pk))  # its task may have been lost when the site stopped
     context = {
         "game_view": game_view,
+        "address": request.path,
         "number": number,
         "stream": online_game.stream,
         "look": look,
@@ -77,6 +78,18 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return render(request, template, context | arrange_table(game_view))
 
 
+def _read_game(game_id: UUID) -> tuple[int, OnlineGame]:
+    """Return the number of the game's stream and the game: a change in between is fetched again. Raise Http404."""
+    return stream_number(game_stream(game_id)), selectors.get_game(game_id)
+
+
+def _changed_game(game: OnlineGame) -> tuple[int, OnlineGame]:
+    """Return the number and the game after an action. After a choice that wakes no bots, ``game`` is up to date."""
+    if game.entry_number is None or game.bots_due_at is not None:
+        return _read_game(game.pk)
+    return game.entry_number, game
+
+
 def _first_event(request: HttpRequest) -> int:
     """Return the number of the first event to show; a negative number counts from the last one."""
     if request.GET.get("log") == "all":
@@ -86,13 +99,12 @@ def _first_event(request: HttpRequest) -> int:
     return int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -RECENT_EVENTS
 
 
-def _post(request: HttpRequest, account: Account, game_id: UUID) -> HttpResponse | None:
+def _post(request: HttpRequest, account: Account, online_game: OnlineGame) -> HttpResponse | None:
     """Carry out the form. Return a redirect to the game, or None if the request shows the changed part itself."""
-    online_game = selectors.get_game(game_id)
-    game_seats = selectors.seats(online_game)
+    game_seats = selectors.known_seats(online_game)
     if not selectors.may_watch(account, online_game, game_seats):
         raise Http404
-    response = redirect("game", game_id=game_id)
+    response: HttpResponse = HttpResponseRedirect(request.path)
     if request.POST.get("do") == "look":
         remember_look(request, response)
         return response

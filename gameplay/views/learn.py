@@ -43,7 +43,7 @@ def learn(request: HttpRequest, game: str) -> HttpResponse:
 def guide_context(request: HttpRequest, game: OnlineGame, game_view: GameView) -> dict[str, Any]:
     """Return the context of gameplay/parts/guide.html for a view of ``game``."""
     language = get_language() or "en"
-    context: dict[str, Any] = {"lesson_kind": game.guide}
+    context: dict[str, Any] = {"lesson_kind": game.guide, "guidance": None, "may_get_advice": False}
     if game.guide and game_view["seat"] == LEARNER:
         tried = _option_number(request.GET.get("tried", ""))
         if tried is None and _is_answered_by(request, game):

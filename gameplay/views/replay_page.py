@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import get_language, gettext
 
 from gameplay.engine.core.errors import UnreadableError
@@ -92,8 +91,8 @@ def show_step(
 ) -> HttpResponse:
     """Return the page, its part, the cards of the pile ``pile``, or with ``log`` all events of the game.
 
-    ``notes`` are all notes of judges. ``context`` is added to that of the page. With a ``token`` the page has a picture
-    and a link preview.
+    ``notes`` are all notes of judges. ``context`` is added to that of the page. With a ``picture_path``, the address of
+    the picture, the page has a link preview.
     """
     moment, is_part = requested_moment(step, names, head), bool(request.htmx)  # type: ignore[attr-defined]
     shown = _moment_context(step, moment) | {"look": chosen_look(request), "is_part": is_part}
@@ -111,8 +110,8 @@ def show_step(
         response = render(request, PART, shown)
         response.content = LINE_BREAKS.sub(b" ", response.content)
         return response
-    if "token" in context:
-        shown |= _preview_context(request, step, moment.game_view, context["token"])
+    if "picture_path" in context:
+        shown |= _preview_context(request, step, moment.game_view, context["picture_path"])
     annotated = sorted({step.course.index_at(note.entry) for note in notes})
     shown["annotated"] = [(index + 1, step.link(index)) for index in annotated]
     return render(request, PAGE, context | shown | _page_context(step, names))
@@ -121,7 +120,7 @@ def show_step(
 def _moment_context(step: StepRequest, moment: Moment) -> dict[str, Any]:
     """Return the context of the part of the page that changes with the step."""
     view, first_new = moment.game_view, moment.first_new_event
-    events = [event | {"fresh": event["number"] >= first_new} for event in numbered_events(view)]
+    events = [event._replace(fresh=event.number >= first_new) for event in numbered_events(view)]
     return {
         "game_view": view,
         "moment": moment,
@@ -167,7 +166,7 @@ def _perspectives(step: StepRequest, names: Sequence[str]) -> list[tuple[int, st
     return [(seat, name, f"?e={step.entry}&seat={seat}") for seat, name in enumerate(names)]
 
 
-def _preview_context(request: HttpRequest, step: StepRequest, view: GameView, token: str) -> dict[str, Any]:
+def _preview_context(request: HttpRequest, step: StepRequest, view: GameView, picture_path: str) -> dict[str, Any]:
     """Return the link preview of the page; there is no ``picture`` if the server cannot draw one."""
     sides = zip(view["players"], view["scores"], strict=True)
     scores = ", ".join(f"{player['name']} {score}" for player, score in sides)
@@ -176,7 +175,7 @@ def _preview_context(request: HttpRequest, step: StepRequest, view: GameView, to
     if font_family() is None:
         return {"preview": preview}
     query = {"e": step.entry} | ({} if step.seat == JUDGE else {"seat": step.seat}) | {"lang": get_language() or "en"}
-    picture = f"{reverse('replay_picture', args=[token])}?{urlencode(query)}"
+    picture = f"{picture_path}?{urlencode(query)}"
     return {"preview": preview | {"url": request.build_absolute_uri(picture)}, "picture": picture}
 
 

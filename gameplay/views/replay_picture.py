@@ -16,10 +16,9 @@ from django.utils.translation import get_language, override
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure.rasterizer import can_draw, rasterize
 from gameplay.infrastructure.throttle import count_try
-from gameplay.models import OnlineGame
 from gameplay.selectors.board import arrange_board
 from gameplay.selectors.board_picture import HEIGHT, WIDTH, draw_board
-from gameplay.selectors.replays import view_head
+from gameplay.selectors.game_views import GameView
 from gameplay.views.replay_page import StepRequest, moment_title, requested_moment
 
 MAX_PER_MINUTE = 30
@@ -38,20 +37,21 @@ class BusyDrawingError(RulesError):
 
 
 def picture_response(
-    request: HttpRequest, step: StepRequest, *, names: Sequence[str], game: OnlineGame, client: str
+    request: HttpRequest, step: StepRequest, *, names: Sequence[str], head: GameView, identity: str, client: str
 ) -> HttpResponse:
     """Return the picture as PNG, in the language ``lang``.
 
-    Raise NoFontError, TooManyTriesError or BusyDrawingError.
+    ``head`` has the title of the game. ``identity`` distinguishes the game from all others in the cache. Raise
+    NoFontError, TooManyTriesError or BusyDrawingError.
     """
     language = _drawable_language(request.GET.get("lang", ""))
     shown = [name if can_draw(name) else f"{seat + 1}" for seat, name in enumerate(names)]
-    key = _cache_key(game.pk, step.entry, step.seat, language, shown)
+    key = _cache_key(identity, step.entry, step.seat, language, shown)
     image: bytes | None = cache.get(key)
     if image is None:
         count_try("picture", client, limit=MAX_PER_MINUTE)
         with override(language):
-            view = requested_moment(step, shown, view_head(game)).game_view
+            view = requested_moment(step, shown, head).game_view
             image = _draw(draw_board(arrange_board(view), title=str(view["title"]), moment=moment_title(view)))
         cache.set(key, image, KEPT)
     return HttpResponse(image, content_type="image/png")

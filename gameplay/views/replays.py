@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -30,8 +31,10 @@ def replay(request: HttpRequest, token: str) -> HttpResponse:
         return _without_indexing(response)
     step = read_step(request, recorded_course(game.record))
     names = games.player_names(game, games.seats(game))
-    context, notes = match_context(game) | {"token": token}, notes_on(game)
-    return _without_indexing(show_step(request, step, names=names, head=view_head(game), notes=notes, context=context))
+    picture_path = reverse("replay_picture", args=[token])
+    context = match_context(game) | {"token": token, "picture_path": picture_path}
+    shown = show_step(request, step, names=names, head=view_head(game), notes=notes_on(game), context=context)
+    return _without_indexing(shown)
 
 
 @never_cache
@@ -63,7 +66,9 @@ def picture(request: HttpRequest, token: str) -> HttpResponse:
     game = get_object_or_404(OnlineGame, replay=token)
     step = read_step(request, recorded_course(game.record))
     names = games.player_names(game, games.seats(game))
-    return _without_indexing(picture_response(request, step, names=names, game=game, client=client_of(request)))
+    head, client = view_head(game), client_of(request)
+    image = picture_response(request, step, names=names, head=head, identity=str(game.pk), client=client)
+    return _without_indexing(image)
 
 
 @never_cache

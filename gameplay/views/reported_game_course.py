@@ -15,14 +15,16 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from gameplay.infrastructure.throttle import count_try
-from gameplay.selectors.game_views import full_title
-from gameplay.selectors.reported_courses import watched_game
+from gameplay.selectors.game_views import GameView, full_title
+from gameplay.selectors.reported_courses import WatchedGame, watched_game
 from gameplay.selectors.reported_games import describe_verdict
 from gameplay.views.look import remember_look
 from gameplay.views.replay_page import read_step, show_step
+from gameplay.views.replay_picture import picture_response
+from gameplay.views.replays import client_of
 
 SALT = "paper.log"
 MAX_ADDRESS = 6000  # characters
@@ -39,18 +41,47 @@ def watch_link(log: Mapping[str, Any]) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def watch(request: HttpRequest, signed_log: str) -> HttpResponse:
     """Show a step of the course that the adjudicator has found. A POST chooses the look. Raise TooManyTriesError."""
-    try:
-        log = signing.loads(signed_log, salt=SALT)
-    except signing.BadSignature:
-        raise Http404 from None
+    log = _signed_log(signed_log)
     if request.method == "POST":
         response: HttpResponse = HttpResponseRedirect(request.get_full_path())
         remember_look(request, response)
         return response
-    count_try("watch", str(request.user.pk or request.META["REMOTE_ADDR"]), limit=MAX_PER_MINUTE)
-    watched = watched_game(json.dumps(log, sort_keys=True))
+    watched = _watched_game(request, _log_text(log))
     case, turns = watched.case, log.get("turns", ())
     verdict = describe_verdict(case, turns, language=get_language() or "en", found=watched.verdict)
-    head = {"id": "", "title": full_title(case.ruleset, case.table.variant.name)}
+    context = {"verdict": verdict, "picture_path": reverse("paper_picture", args=[signed_log])}
     step = read_step(request, watched.course)
-    return show_step(request, step, names=case.players, head=head, context={"verdict": verdict})
+    return show_step(request, step, names=case.players, head=_head(watched), context=context)
+
+
+@never_cache
+@require_safe
+def picture(request: HttpRequest, signed_log: str) -> HttpResponse:
+    """Return a picture of a step as PNG. It shows what the page with the same query string shows."""
+    log_text = _log_text(_signed_log(signed_log))
+    watched = _watched_game(request, log_text)
+    step, names, client = read_step(request, watched.course), watched.case.players, client_of(request)
+    return picture_response(request, step, names=names, head=_head(watched), identity=log_text, client=client)
+
+
+def _signed_log(text: str) -> dict[str, Any]:
+    """Return the log in the address of a page. Raise Http404 if this site has not signed it."""
+    try:
+        log: dict[str, Any] = signing.loads(text, salt=SALT)
+    except signing.BadSignature:
+        raise Http404 from None
+    return log
+
+
+def _log_text(log: Mapping[str, Any]) -> str:
+    return json.dumps(log, sort_keys=True)
+
+
+def _watched_game(request: HttpRequest, log_text: str) -> WatchedGame:
+    """Return the game of a log with its course. Raise TooManyTriesError."""
+    count_try("watch", client_of(request), limit=MAX_PER_MINUTE)
+    return watched_game(log_text)
+
+
+def _head(watched: WatchedGame) -> GameView:
+    return {"id": "", "title": full_title(watched.case.ruleset, watched.case.table.variant.name)}

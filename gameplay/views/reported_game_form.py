@@ -33,6 +33,7 @@ REFRESH_ATTRS: dict[str, Any] = {
     "hx-target": "#paper",
     "hx-select": "#paper",
     "hx-swap": "outerHTML",
+    "data-keeps-input": True,
 }
 """Reloads the form when the game changes, because the players, the entries and the example depend on it."""
 DECK_LINE = re.compile(r"(?:(\d{1,2})\s*[x×]?\s+)?(.+)")

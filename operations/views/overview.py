@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from gameplay.engine.core.errors import _
+from gameplay.selectors.live import live_streams
 from operations.selectors.day_samples import day_samples
 from operations.selectors.health import OK, check_health
 from operations.selectors.lateness import late_work
@@ -18,7 +19,7 @@ from operations.selectors.processes import open_streams, process_states
 from operations.selectors.running_events import running_counts, running_events
 from operations.versions import software_versions
 from operations.views.day_plots import day_plots, hour_marks, hour_rows
-from operations.views.permission import operators_only
+from operations.views.permission import operator_of, operators_only
 
 PART_NAMES = {
     "database": _("Database"),
@@ -51,11 +52,16 @@ STATUS_NAMES = {
 @never_cache
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
-    """Show the state of the site. The page loads itself again every few seconds."""
+    """Show the state of the site. The page loads itself again every few seconds.
+
+    It follows the stream of the operator, as pages do that keep what is open and focused when they are updated.
+    """
+    live = live_streams(operator_of(request).stream)
     now, health = timezone.now(), check_health()
     states = process_states(now)
     plots = day_plots(day_samples(now))
     context: dict[str, Any] = {
+        "live": live,
         "as_of": now,
         "page": "overview",
         "status": health.status,

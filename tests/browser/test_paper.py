@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.steps import PHONE, fits
 
@@ -79,3 +79,21 @@ def test_the_log_is_downloaded_and_uploaded(new_page: Callable[..., Page]):
 
     expect(page.get_by_role("heading", name="Legal")).to_be_visible()
     expect(page.get_by_label("What happened, one line per turn")).to_have_value("hide\nhide")
+
+
+def test_a_name_typed_while_the_form_reloads_after_the_choice_of_the_game_is_kept(new_page: Callable[..., Page]):
+    page = new_page()
+    page.goto("/paper")
+    page.get_by_label("What happened, one line per turn").fill("hide")
+    held: list[Route] = []
+    page.route("**/paper", held.append)
+    with page.expect_request("**/paper"):
+        page.get_by_label("Game", exact=True).select_option("hagmi-team")
+    page.get_by_label("Player 1", exact=True).fill("Ann")
+    page.get_by_label("What happened, one line per turn").press_sequentially("; produce")
+    held.pop().continue_()
+
+    expect(page.get_by_label("Player 4", exact=True)).to_be_visible()
+    expect(page.get_by_label("Player 1", exact=True)).to_have_value("Ann")
+    expect(page.get_by_label("What happened, one line per turn")).to_have_value("hide; produce")
+    expect(page.get_by_label("What happened, one line per turn")).to_be_focused()

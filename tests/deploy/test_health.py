@@ -1,5 +1,6 @@
 """The health check: what is alive, what is ready, and which part needs repair."""
 
+import asyncio
 import json
 import os
 import signal
@@ -14,6 +15,8 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 
+from deploy.health import HealthCheck
+from deploy.reporter import Reporter
 from gameplay.models import Heartbeat
 from operations.models import Process
 from operations.selectors import health, schema_state, task_queue
@@ -135,6 +138,20 @@ def test_queue_is_late_if_its_oldest_message_waits(with_redis: str, ticking: Non
     finally:
         redis.delete(queue)
         task_queue.current_app.conf.task_default_queue = before
+
+
+def test_stopping_server_is_not_ready():
+    check, sent = HealthCheck(Reporter(Process.Kind.WEB)), list[Any]()
+    check.is_stopping = True
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    for path in ("/healthz/ready", "/healthz/live"):
+        asyncio.run(check({"path": path, "method": "GET"}, send))
+
+    assert [message["status"] for message in sent if "status" in message] == [503, 200]
+    assert json.loads(sent[1]["body"])["failing"] == ["stopping"]
 
 
 @pytest.fixture

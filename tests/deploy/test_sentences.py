@@ -6,7 +6,9 @@ has the attribute ``translate="no"`` or its own ``lang``.
 """
 
 import re
+import sys
 from collections.abc import Iterator
+from functools import _lru_cache_wrapper
 from html.parser import HTMLParser
 from typing import Any
 
@@ -33,9 +35,10 @@ from tournaments.services.penalty import give_penalty
 from tournaments.services.practice_event import create_practice_event, seat_among_bots, take_next_step
 from tournaments.services.round import propose_round, publish_round
 from tournaments.services.webhook import add_webhook
-from tournaments.templatetags.tournaments import _figure_part
 
 OPEN, CLOSE = "⟦", "⟧"
+CACHING = re.compile(r"(cards|gameplay|drafting|tournaments)\.(languages|selectors|templatetags)(\..*)?")
+"""The modules that keep sentences or markup in memory."""
 VOID = {"meta", "link", "input", "br", "hr", "img", "use", "path", "circle", "rect", "line"}
 SPOKEN = {
     "alt",
@@ -126,19 +129,27 @@ def client(client: Client) -> Client:
 
 
 @pytest.fixture
-def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def marked() -> Iterator[None]:
     """Put every translated sentence in brackets."""
-    _figure_part.cache_clear()  # cached fragments, with sentences without brackets
+    forget_translations()
     trans: Any = translation._trans  # type: ignore[attr-defined]
 
-    def mark(name: str) -> None:
+    def mark(patch: pytest.MonkeyPatch, name: str) -> None:
         translate = getattr(trans, name)
-        monkeypatch.setattr(trans, name, lambda *words: f"{OPEN}{translate(*words)}{CLOSE}")
+        patch.setattr(trans, name, lambda *words: f"{OPEN}{translate(*words)}{CLOSE}")
 
-    for name in ("gettext", "pgettext", "ngettext", "npgettext"):
-        mark(name)
-    yield
-    _figure_part.cache_clear()
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("gettext", "pgettext", "ngettext", "npgettext"):
+            mark(patch, name)
+        yield
+    forget_translations()
+
+
+def forget_translations() -> None:
+    """Clear all caches of sentences and markup, with or without brackets."""
+    modules = [module for name, module in sys.modules.items() if CACHING.fullmatch(name)]
+    for cached in {each for module in modules for each in vars(module).values() if type(each) is _lru_cache_wrapper}:
+        cached.cache_clear()
 
 
 def unmarked(client: Client, *addresses: str) -> dict[str, list[str]]:

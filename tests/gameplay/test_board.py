@@ -89,10 +89,10 @@ def test_changed_numbers_and_marks_are_shown_on_the_card():
     board = arrange_board(view_of(game, 0))
 
     cards = [card for side in board.sides for zone in side.front for card in zone.cards]
-    changed = [stat for card in cards for stat in card.stats if stat.change]
+    changed = [stat for card in cards for stat in card.face.stats if stat.change]
     assert changed
     assert all(int(stat.value) != int(stat.stat.value) for stat in changed)
-    assert all(any(badge.text.startswith("lag ") for badge in card.badges) for card in cards)
+    assert all(any(badge.text.startswith("lag ") for badge in card.face.badges) for card in cards)
 
 
 def test_only_visible_piles_open():

@@ -1,19 +1,22 @@
 """States that a process keeps between requests: they always equal a replay of the committed choices."""
 
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connection, transaction
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from gameplay.engine.core.record import dump_record, record_of
-from gameplay.models import Account, Choice, OnlineGame
+from gameplay.models import Account, Choice, GameSeat, LogStream, OnlineGame
 from gameplay.selectors import initial_state, loaded_games
 from gameplay.selectors.game_views import view_for_account
 from gameplay.selectors.loaded_games import borrowed_state, load_state
-from gameplay.services import accounts, games
-from tests.gameplay.test_games import begun
+from gameplay.services import accounts, games, practice
+from gameplay.services.practice import OtherPlayer
+from tests.gameplay.test_games import asked, begun
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -187,3 +190,53 @@ def test_choices_are_read_only_once(game: OnlineGame, people: list[Account]):
 
     assert sum(Choice._meta.db_table in query["sql"] for query in queries) == 1
     assert '"number" > (5)' in queries[-1]["sql"]
+
+
+def test_choice_on_the_page_reads_the_game_once_and_shows_what_followed_from_it(
+    game: OnlineGame, people: list[Account], client: Client
+):
+    choose(game, people)
+    player, question = asked(game, *people)
+    client.force_login(player)
+    form = {"number": question["number"], "option": 0, "after": 0}
+
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.post(f"/game/{game.pk}", form, headers={"HX-Request": "true"})
+
+    selects = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
+    reads = {model: sum(f'FROM "{model._meta.db_table}"' in sql for sql in selects) for model in (OnlineGame, GameSeat)}
+    assert reads == {OnlineGame: 1, GameSeat: 2}  # the seats again in the transaction, for instructions to pass
+    number = re.search(r'data-number="(\d+)"', answer.content.decode())
+    assert number
+    assert int(number[1]) == LogStream.objects.get(name=game.stream).number
+    assert OnlineGame.objects.get(pk=game.pk).number == question["number"] + 1
+
+
+def test_response_to_a_choice_is_that_to_the_moves_of_bots_too(client: Client):
+    """Without a worker, bots move before the response. Another number would make the page fetch the table again."""
+    alice = accounts.create_guest("Alice")
+    game, _links = practice.start_practice_game(
+        alice, practice.get_mode("enemy", "sample", 2), [OtherPlayer("regular")]
+    )
+    client.force_login(alice)
+    numbers = []
+    for _ in range(4):
+        number = OnlineGame.objects.get(pk=game.pk).number
+        answer = client.post(f"/game/{game.pk}", {"number": number, "option": 0}, headers={"HX-Request": "true"})
+        shown = re.search(r'data-number="(\d+)"', answer.content.decode())
+        assert shown
+        numbers.append((int(shown[1]), LogStream.objects.get(name=game.stream).number))
+
+    assert all(shown == latest for shown, latest in numbers)
+    assert numbers[-1][1] > 5  # bots have moved
+
+
+def test_view_is_that_of_the_latest_choice_even_if_the_game_was_read_before_it(game: OnlineGame, people: list[Account]):
+    read = OnlineGame.objects.get(pk=game.pk)
+    choose(game, people)
+
+    view = view_for_account(read, people[0], language="en")
+
+    assert view is not None
+    assert view["number"] == 1
+    assert view == look(game, people[0])

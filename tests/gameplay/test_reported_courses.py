@@ -10,8 +10,12 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from cards.faces.frame import art_shapes
+from cards.ports import card_games
+from cards.printed import PrintedCard, bundled_card_sets
 from gameplay.engine.adjudication.verdict import LEGAL
 from gameplay.games import RULESETS
+from gameplay.infrastructure import rasterizer
 from gameplay.selectors.replays import GameCourse
 from gameplay.selectors.reported_courses import watched_game
 from gameplay.selectors.reported_games import example_log, split_entries
@@ -138,6 +142,69 @@ def test_illegal_game_plays_up_to_the_entry_that_is_not_possible():
     assert "Next in the log" in watched
 
 
+# --- The picture ---
+
+
+@pytest.fixture
+def drawings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the list of all drawings that are turned into pictures."""
+    drawn: list[str] = []
+    original = rasterizer.svg_to_bytes
+
+    def noted(*, svg_string: str, **options: Any) -> bytes:
+        drawn.append(svg_string)
+        return original(svg_string=svg_string, **options)
+
+    monkeypatch.setattr(rasterizer, "svg_to_bytes", noted)
+    return drawn
+
+
+def picture_of(page: str) -> str:
+    """Return the address of the picture in the link preview of ``page``."""
+    found = re.search(r'<meta property="og:image" content="http://testserver([^"]+)"', page)
+    assert found, "no link preview"
+    return unescape(found[1])
+
+
+def test_picture_of_a_step_is_an_image_that_the_page_links_to(client: Client):
+    page = client.get(f"{watch_link(example('enemy'))}?e=5").content.decode()
+
+    answer = client.get(picture_of(page))
+
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
+    assert [int.from_bytes(answer.content[at : at + 4], "big") for at in (16, 20)] == [1200, 630]
+    assert "Picture of the board" in visible_text(page)
+    for name in ("og:title", "og:description", "og:image:alt"):
+        assert f'<meta property="{name}" content="' in page
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_picture_shows_the_cards_of_the_page_and_no_others(game: str, client: Client, drawings: list[str]):
+    log = example(game)
+    art = {card.ref: art_shapes(card_games().card_face(card, "en")) for card in all_cards(game)}
+    steps, shown, hidden = course_of(log).steps, set[str](), 0
+    for step in steps[:: len(steps) // 6]:
+        page = client.get(f"{watch_link(log)}?e={step.entry}").content.decode()
+        drawings.clear()
+        assert client.get(f"{picture_of(page)}&seat=0").status_code == 200
+        picture = "".join(drawings)
+        drawn = {ref for ref, shapes in art.items() if shapes in picture}
+        assert drawn <= {*re.findall(r'data-ref="([^"]+)"', page)}
+        shown, hidden = shown | drawn, hidden + picture.count('href="#back"')
+    assert len(shown) > 1
+    assert hidden > 10
+
+
+def all_cards(game: str) -> list[PrintedCard]:
+    return [card for each in bundled_card_sets(game) for card in each.cards]
+
+
+def test_picture_of_another_game_is_not_taken_from_the_cache(client: Client):
+    pages = [client.get(f"{watch_link(example(game))}?e=0").content.decode() for game in ("enemy", "hagmi")]
+    pictures = [client.get(picture_of(page)).content for page in pages]
+    assert pictures[0] != pictures[1]
+
+
 def test_part_has_the_step_only(client: Client):
     address = watch_link(example("enemy"))
     answer = client.get(f"{address}?e=5", headers={"HX-Request": "true"})
@@ -159,6 +226,7 @@ def test_look_can_be_chosen(client: Client):
 def test_address_that_this_site_has_not_signed_is_not_found(signed: str):
     for method in ("get", "post"):
         assert getattr(Client(), method)(f"/paper/watch/{signed}").status_code == 404
+    assert Client().get(f"/paper/watch/{signed}/picture.png").status_code == 404
 
 
 def test_log_that_is_too_long_for_an_address_has_no_link():

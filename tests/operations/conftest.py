@@ -1,11 +1,18 @@
 """An operator, and their browser."""
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from gameplay.models import Account
 
 BACKEND = "gameplay.infrastructure.sessions.AccountBackend"
+
+
+@pytest.fixture(autouse=True)
+def clean_cache(cache_server: None) -> None:
+    """Begin without counted tries."""
+    cache.clear()
 
 
 @pytest.fixture

@@ -12,7 +12,9 @@ from django.test import Client
 from gameplay.infrastructure.log import OPERATIONS_STREAM, verify_stream
 from gameplay.models import Account, LogEntry
 from gameplay.services.accounts import create_bot, create_guest, create_login_link, create_staff
+from operations.services.accounts import end_sessions
 from tests.operations.conftest import signed_in
+from tests.parts.streaming import StreamClient, run_async, run_in_thread, session_cookie
 
 PASSWORD = re.compile(r"\b(?:[2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}\b")
 OLD = "seven of wands 7"
@@ -175,3 +177,15 @@ def test_command_line_does_the_same_without_a_browser(hana: Account):
         "staff_created",
     ]
     assert verify_stream(OPERATIONS_STREAM).is_intact
+
+
+def test_ended_sessions_close_the_open_streams(transactional_db: None):
+    account = create_staff("Hana", password=OLD)
+    cookie = session_cookie(account)
+
+    async def scenario() -> None:
+        async with StreamClient(account.stream, cookie=cookie) as browser:
+            await run_in_thread(lambda: end_sessions(account, by=None))
+            await browser.wait_closed()
+
+    run_async(scenario)

@@ -161,7 +161,13 @@ def test_totals_of_a_process_count_its_requests(operator: Client):
 
 @pytest.mark.parametrize(
     ("counts", "expected"),
-    [((0,) * 12, None), ((100, *(0,) * 11), 0.00495), ((*(0,) * 11, 5), 10.0), ((98, 2, *(0,) * 10), 0.0075)],
+    [
+        ((0,) * 12, None),
+        ((100, *(0,) * 11), 0.00495),
+        ((*(0,) * 11, 5), 10.0),
+        ((98, 2, *(0,) * 10), 0.0075),
+        ((50, 30, 20, *(0,) * 9), 0.02425),
+    ],
 )
 def test_quantile_is_interpolated_within_its_bucket(counts: tuple[int, ...], expected: float | None):
     assert quantile(counts, 0.99) == (expected if expected is None else pytest.approx(expected))

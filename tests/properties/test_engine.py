@@ -7,11 +7,13 @@ import pytest
 
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import RandomStream, RecordedChance, SeededChance
+from gameplay.engine.core.correction import effective_entry_numbers
 from gameplay.engine.core.errors import NotAnOptionError, NotAskedError
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.replay import replay_entries
 from tests.conformance.contest import Contest
 from tests.parts.properties import given, settings
+from tests.parts.properties import strategies as st
 from tests.properties.games import contest, decisions, few, kinds, quick, seeds, start, state
 
 
@@ -143,3 +145,32 @@ def test_playing_a_fork_to_its_end_does_not_change_the_game(seed: bytes, kind: s
             for _ in decisions(game.fork(SeededChance(RandomStream(seed, "fork"))), seed):
                 pass
             assert full_state(game) == before
+
+
+def last_silent_choice(game: Game) -> int | None:
+    """Return what `Game.revertible_entry` returns, found by a replay."""
+    effective = effective_entry_numbers(game.entries, len(game.entries))
+    last = game.entries[effective[-1]] if effective else None
+    if not isinstance(last, tuple) or game.ask is None:
+        return None
+    earlier = game.game_at(effective[-1])
+    events, ask = len(earlier.table.events), earlier.ask
+    assert ask is not None
+    earlier.choose(last)
+    asked = earlier.ask
+    is_same = asked is not None and asked.seat == ask.seat and len(asked.options) > 1
+    return effective[-1] if is_same and len(earlier.table.events) == events else None
+
+
+@given(kinds, seeds, st.booleans())
+@few
+def test_choice_is_revertible_if_a_replay_shows_that_nothing_was_revealed(kind: str, seed: bytes, pausing: bool):
+    game = start(kind, seed, pausing=pausing)
+    for number in decisions(game, seed):
+        if number % 3 == seed[0] % 3:
+            assert game.revertible_entry() == last_silent_choice(game)
+        if number % 11 == 10 and game.revertible_entry() is not None:
+            game.take_back()
+            assert game.revertible_entry() == last_silent_choice(game)
+        if number > 150:
+            break

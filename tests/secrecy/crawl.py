@@ -16,6 +16,7 @@ from django.http import HttpResponseBase
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
 from drafting.models import Pack
+from gameplay.models import Account
 from tests.secrecy.day import ANONYMOUS, SecretDay
 from tests.secrecy.knowledge import Information, leaks, may_know, refs_in, secrets, shown_on_request
 from tournaments.guides import GUIDES
@@ -231,6 +232,7 @@ def _examples(day: SecretDay, kind: str, name: str) -> list[str]:
         ("str", "handle"): ["Nobody"],
         ("str", "card"): ["hand0.0"],
         ("uuid", "webhook_id"): list(Webhook.objects.values_list("pk", flat=True)) or [day.event.pk],
+        ("uuid", "account_id"): list(Account.objects.values_list("pk", flat=True)[:2]),
         ("slug", "game"): ["enemy"],
         ("slug", "variant"): ["draft"],
         ("int", "seats"): [2],

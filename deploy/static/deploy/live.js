@@ -6,6 +6,7 @@
 // send all its requests simultaneously.
 // A page that can render the payload of an event itself listens to "payload" on the part and prevents the default action.
 // Then nothing is fetched.
+// <select data-keeps-input hx-post="...">: input that was typed while its request was pending survives the swap, too.
 // If streams are blocked, the page polls the parts every few seconds instead. The stream is closed while the tab is
 // hidden, because a browser allows only six connections in total. It stays open if the user has turned on alerts
 // (<html data-attended>).
@@ -155,7 +156,7 @@ function saveState(target) {
   const hasOptions = (input) => ["radio", "checkbox", "submit"].includes(input.type);
   const changed = (input) => input.checked !== input.defaultChecked;
   const choices = inputs.filter((input) => hasOptions(input) && changed(input) && (input.checked || input.type !== "radio"));
-  const texts = inputs.filter((input) => "defaultValue" in input && !hasOptions(input));
+  const texts = inputs.filter((input) => "defaultValue" in input && !hasOptions(input) && input.type !== "file");
   const edited = texts.filter((input) => input.value !== input.defaultValue);
   const key = (input) => ({ id: input.id, name: input.name, value: hasOptions(input) ? input.value : undefined });
   return {
@@ -191,13 +192,14 @@ const isSuperseded = (part) => [...userRequests.values()].includes(address(part)
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const elt = detail.requestConfig?.elt;
   const live = elt?.matches?.("[data-live]");
+  const keepsInput = live || elt?.matches?.("[data-keeps-input]");
   if (live && isSuperseded(elt)) {
     requested.delete(address(elt));
     detail.shouldSwap = false;
   }
-  kept = (live || detail.boosted) && detail.shouldSwap ? saveState(detail.target) : null;
+  kept = (keepsInput || detail.boosted) && detail.shouldSwap ? saveState(detail.target) : null;
   // After a form was sent, its fields start empty, but the focus stays in the same place.
-  if (kept && !live) kept = { ...kept, choices: [], edited: [] };
+  if (kept && !keepsInput) kept = { ...kept, choices: [], edited: [] };
   // The swap replaces inner parts. The response to a pending request of an old inner part must not update other elements
   // out of band; the new inner part sends its own request.
   if (!detail.shouldSwap) return;

@@ -5,11 +5,12 @@ A game provides `Ruleset.plays_of`, all options that a card could ever be used f
 their reason here. Both functions use only what the asked seat can see.
 """
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from gameplay.engine.core.asks import Ask, Option
 from gameplay.engine.core.errors import RefusalReason, _
+from gameplay.engine.core.ruleset import TableT
 
 if TYPE_CHECKING:
     from gameplay.engine.core.game import Game
@@ -18,6 +19,9 @@ HAND = "hand"
 
 COPY_OFFERED = RefusalReason("copy_offered", "", _("Another copy of this card is offered. Choose that one."))
 """The reason for a card in the hand if the same choice is possible with another copy there."""
+
+ReasonFinder: TypeAlias = Callable[[TableT, Ask, Option], str]
+"""Returns the code of the reason why an option is illegal at an ask, or "" if none is known."""
 
 
 class CardPlay(NamedTuple):
@@ -77,6 +81,22 @@ def refusal_reason(game: "Game", option: Option) -> RefusalReason | None:
     if _is_copy_offered(game, ask, option):
         return COPY_OFFERED
     return game.ruleset.refusal_reason(game.table, ask, option)
+
+
+def find_reason(
+    finders: Mapping[str, ReasonFinder[TableT]],
+    reasons: Mapping[str, RefusalReason],
+    table: TableT,
+    ask: Ask,
+    option: Option,
+) -> RefusalReason | None:
+    """Return the reason that the finder for the code of ``option`` names, or None if none is known.
+
+    A game's `Ruleset.refusal_reason` calls this with its ``finders`` by the code of an option, and its ``reasons`` by
+    their own code.
+    """
+    finder = finders.get(option[0])
+    return reasons.get(finder(table, ask, option)) if finder else None
 
 
 def _cards_of(game: "Game", option: Option) -> Iterator[int]:

@@ -41,6 +41,8 @@ from gameplay.engine.core.errors import NotAnOptionError, NotAskedError, WrongTu
 from gameplay.engine.core.replay import replay_entries, replay_entry
 from gameplay.engine.core.ruleset import Ruleset, TableT
 
+NO_ANSWER = (-1, -1, -1)
+
 
 class Game(Generic[TableT]):
     """A game at a decision point.
@@ -58,8 +60,8 @@ class Game(Generic[TableT]):
     """
 
     __slots__ = (
-        "_before_choice",
         "_entries_before_rewind",
+        "_last_answer",
         "_origin",
         "_rule",
         "_snapshot",
@@ -85,8 +87,10 @@ class Game(Generic[TableT]):
         self._origin = self._snapshot = table.copy()
         self._snapshot_at = len(self.entries)
         self._entries_before_rewind: list[Entry] = []  # between the snapshot and the last rewind's target
-        self._before_choice = (-1, 0)
-        """The number of entries with the last choice, and the number of events before it."""
+        self._last_answer = NO_ANSWER
+        """The number of entries with the last answer, the number of events before it, and the seat that gave it.
+
+        If the answer is not an entry, the number of events is -1."""
         self._advance(None)
 
     @classmethod
@@ -127,9 +131,11 @@ class Game(Generic[TableT]):
             raise NotAskedError
         if option not in ask.options:
             raise self.refusal(option)
+        event_count = -1
         if len(ask.options) > 1 or ask.kind is PLAY:
             self.entries.append(option)
-            self._before_choice = len(self.entries), len(self.table.events)
+            event_count = len(self.table.events)
+        self._last_answer = len(self.entries), event_count, ask.seat
         self._advance(option)
 
     def refusal(self, option: Option) -> NotAnOptionError:
@@ -210,9 +216,12 @@ class Game(Generic[TableT]):
         It is the last choice, if no information was revealed since: no outcome of chance, no event, and no ask to
         another seat.
         """
-        entry_count, event_count = self._before_choice
-        if entry_count == len(self.entries) and event_count != len(self.table.events):
-            return None  # without a replay: the last choice led to an event
+        entry_count, event_count, seat = self._last_answer
+        if entry_count == len(self.entries):  # nothing else has happened since, so no replay is needed
+            is_silent = event_count == len(self.table.events)
+            return entry_count - 1 if is_silent and _asks_again(self.ask, seat) else None
+        if not self.entries or isinstance(self.entries[-1], int):
+            return None  # the last entry is an outcome of chance
         effective = effective_entry_numbers(self.entries, len(self.entries))
         last = self.entries[effective[-1]] if effective else None
         if self.ask is None or last is None or not is_answer(last):
@@ -221,9 +230,8 @@ class Game(Generic[TableT]):
         ask, event_count = game.ask, len(game.table.events)
         assert ask is not None
         game.choose(last)
-        next_ask = game.ask
-        same_player = next_ask is not None and next_ask.seat == ask.seat and len(next_ask.options) > 1
-        return effective[-1] if same_player and len(game.table.events) == event_count else None
+        is_silent = event_count == len(game.table.events)
+        return effective[-1] if is_silent and _asks_again(game.ask, ask.seat) else None
 
     def take_back(self) -> None:
         """Undo the last choice, so that its player chooses again. Raises ChoiceNotRevertibleError."""
@@ -279,7 +287,7 @@ class Game(Generic[TableT]):
         game.ruleset, game.table, game.pausing = self.ruleset, table, self.pausing
         game.entries, game.turns, game.ask, game.outcome = recorded.entries, [], None, None
         game._origin, game._snapshot, game._snapshot_at, game._entries_before_rewind = snapshot, snapshot, 0, []
-        game._before_choice = (-1, 0)
+        game._last_answer = NO_ANSWER
         game._rule = self.ruleset.turn(table) if table.turn else self.ruleset.start(table)
         game._advance(None)
         replay_entries(game, recorded)
@@ -369,3 +377,8 @@ class Game(Generic[TableT]):
         self.outcome = outcome
         self.turns.append((len(self.entries), self.table.fingerprint()))
         self.table.events.append(("over", outcome.reason))
+
+
+def _asks_again(ask: Ask | None, seat: int) -> bool:
+    """Return whether ``ask`` is another choice of ``seat``."""
+    return ask is not None and ask.seat == seat and len(ask.options) > 1

@@ -5,9 +5,10 @@
 the result.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from gameplay.engine.core.asks import Ask, Option
+from gameplay.engine.core.card_plays import ReasonFinder, find_reason
 from gameplay.engine.core.errors import RefusalReason
 from gameplay.games.enemy.limits import may_bear
 from gameplay.games.enemy.play_restrictions import (
@@ -20,13 +21,10 @@ from gameplay.games.enemy.play_restrictions import (
 from gameplay.games.enemy.reasons import REASONS
 from gameplay.games.enemy.table import EnemyTable, opponent_of
 
-ReasonFinder = Callable[[EnemyTable, Ask, Option], str]
-
 
 def refusal_reason(table: EnemyTable, ask: Ask, option: Option) -> RefusalReason | None:
     """Return why ``option`` is refused at ``ask``, or None if the reason is not known."""
-    find_reason = REASON_FINDERS.get(option[0])
-    return REASONS.get(find_reason(table, ask, option)) if find_reason else None
+    return find_reason(REASON_FINDERS, REASONS, table, ask, option)
 
 
 def plays_of(table: EnemyTable, seat: int, card: int) -> Sequence[Option]:
@@ -235,7 +233,7 @@ def _score_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
     return "not_to_score" if ask.about[0] == "score" else ""
 
 
-REASON_FINDERS: dict[str, ReasonFinder] = {
+REASON_FINDERS: dict[str, ReasonFinder[EnemyTable]] = {
     **dict.fromkeys(("attack", "store", "pc", "item", "event", "field", "grunty"), _play_reason),
     "hide": _hide_reason,
     "use": _use_reason,

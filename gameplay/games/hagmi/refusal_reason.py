@@ -5,9 +5,10 @@
 the result.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from gameplay.engine.core.asks import Ask, Option
+from gameplay.engine.core.card_plays import ReasonFinder, find_reason
 from gameplay.engine.core.errors import RefusalReason
 from gameplay.games.hagmi.defence_reasons import (
     aim_reason,
@@ -23,13 +24,10 @@ from gameplay.games.hagmi.reasons import REASONS
 from gameplay.games.hagmi.strength import has_active_skills
 from gameplay.games.hagmi.table import HagmiTable
 
-ReasonFinder = Callable[[HagmiTable, Ask, Option], str]
-
 
 def refusal_reason(table: HagmiTable, ask: Ask, option: Option) -> RefusalReason | None:
     """Return why ``option`` is refused at ``ask``, or None if the reason is not known."""
-    find_reason = REASON_FINDERS.get(option[0])
-    return REASONS.get(find_reason(table, ask, option)) if find_reason else None
+    return find_reason(REASON_FINDERS, REASONS, table, ask, option)
 
 
 def plays_of(table: HagmiTable, seat: int, card: int) -> Sequence[Option]:
@@ -170,7 +168,7 @@ def _pass_reason(table: HagmiTable, ask: Ask, option: Option) -> str:
     return MUST_ANSWER_CODES.get(ask.about[0], "")
 
 
-REASON_FINDERS: dict[str, ReasonFinder] = {
+REASON_FINDERS: dict[str, ReasonFinder[HagmiTable]] = {
     **dict.fromkeys(("produce", "play"), _play_reason),
     "use": _use_reason,
     "pay": _pay_reason,

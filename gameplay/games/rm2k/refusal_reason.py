@@ -5,9 +5,10 @@
 the result.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from gameplay.engine.core.asks import Ask, Option
+from gameplay.engine.core.card_plays import ReasonFinder, find_reason
 from gameplay.engine.core.errors import RefusalReason
 from gameplay.games.rm2k.levels import is_immune
 from gameplay.games.rm2k.play_reasons import (
@@ -22,13 +23,10 @@ from gameplay.games.rm2k.setup import picked_cost
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import PERMANENT_TYPES
 
-ReasonFinder = Callable[[Rm2kTable, Ask, Option], str]
-
 
 def refusal_reason(table: Rm2kTable, ask: Ask, option: Option) -> RefusalReason | None:
     """Return why ``option`` is refused at ``ask``, or None if the reason is not known."""
-    find_reason = REASON_FINDERS.get(option[0])
-    return REASONS.get(find_reason(table, ask, option)) if find_reason else None
+    return find_reason(REASON_FINDERS, REASONS, table, ask, option)
 
 
 def plays_of(table: Rm2kTable, seat: int, card: int) -> Sequence[Option]:
@@ -147,7 +145,7 @@ def _pass_reason(table: Rm2kTable, ask: Ask, option: Option) -> str:
     return MUST_ANSWER_CODES.get(ask.about[0], "")
 
 
-REASON_FINDERS: dict[str, ReasonFinder] = {
+REASON_FINDERS: dict[str, ReasonFinder[Rm2kTable]] = {
     **dict.fromkeys(("main", "starter"), _starter_reason),
     "lag": _lag_reason,
     "sync": sync_reason,

@@ -3,11 +3,19 @@
 from typing import Any
 
 from django.contrib.sessions.backends import db
+from django.contrib.sessions.models import Session
+from django.db.models import CharField, DateTimeField
 from django.utils import timezone
 
 from gameplay.infrastructure.codes import digest
+from gameplay.infrastructure.compiled_queries import BindParam, CompiledSelect
 
 DIGEST_LENGTH = 40  # characters: the width of Django's column, 160 bits
+STORED_SESSION = CompiledSelect(
+    lambda: Session.objects.filter(
+        session_key=BindParam("key", CharField()), expire_date__gt=BindParam("now", DateTimeField())
+    )
+)
 
 
 def session_key_digest(session_key: str) -> str:
@@ -33,10 +41,7 @@ class SessionStore(db.SessionStore):
 
     def _get_session_from_db(self) -> Any:
         key = self.session_key
-        stored = (
-            key
-            and self.model.objects.filter(session_key=session_key_digest(key), expire_date__gt=timezone.now()).first()
-        )
+        stored = STORED_SESSION.first(key=session_key_digest(key), now=timezone.now()) if key else None
         if not stored:
             self._session_key = None  # as in Django: a key that the site did not issue is not accepted
         return stored
