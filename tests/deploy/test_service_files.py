@@ -16,7 +16,7 @@ DEBIAN = ROOT / "deploy" / "debian"
 UNITS = sorted(path.name for path in DEBIAN.iterdir() if path.suffix in {".service", ".timer", ".target"})
 SERVICES = [name for name in UNITS if name.endswith(".service")]
 PROGRAM = "/opt/passleft/current/bin/passleft"
-MAX_EXPOSURE = 15  # of 100; a service without restrictions has 96
+MAX_EXPOSURE = 14  # of 100; a service without restrictions has 96
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8"))
 CONTAINERS: dict[str, dict[str, Any]] = COMPOSE["services"]
 OF_SITE = {name: each for name, each in CONTAINERS.items() if each["image"].startswith("passleft")}
