@@ -1,6 +1,6 @@
 """The ASGI application: event streams run in the event loop, Django's views in worker threads.
 
-uvicorn deploy.asgi:application --http deploy.connections:LimitedHttp --no-proxy-headers --timeout-graceful-shutdown 5
+`manage.py serve` runs it in uvicorn, with the limits of deploy.connections.
 """
 
 import asyncio
@@ -26,6 +26,7 @@ from deploy.health import PATHS, HealthCheck  # noqa: E402
 from deploy.metrics import MetricsPage  # noqa: E402
 from deploy.reporter import Reporter  # noqa: E402
 from deploy.request_ids import request_id  # noqa: E402
+from deploy.watchdog import Watchdog  # noqa: E402
 from deploy.wsgi_bridge import WsgiBridge  # noqa: E402
 from gameplay.infrastructure import event_stream  # noqa: E402
 from gameplay.infrastructure.hub import get_hub  # noqa: E402
@@ -68,10 +69,14 @@ async def _lifespan(receive: event_stream.Receive, send: event_stream.Send) -> N
     clock.start()
     _reporter.start()
     _health_check.is_stopping = False
+    watchdog = Watchdog()
+    if not settings.DEBUG:  # a debugger stops the event loop
+        watchdog.start(asyncio.get_running_loop())
     await send({"type": "lifespan.startup.complete"})
     await receive()
     await asyncio.to_thread(clock.stop)
     await asyncio.to_thread(_reporter.stop)
+    watchdog.stop()
     await send({"type": "lifespan.shutdown.complete"})
 
 

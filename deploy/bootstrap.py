@@ -3,7 +3,8 @@
 Uses nothing but the standard library and pip. The packages are those of the locks in
 ``deploy/requirements``, with hashes; ``.venv/passleft-lock`` says which lock is
 installed, so later starts only compare it. Set ``PASSLEFT_NO_BOOTSTRAP=1`` to run in an
-environment of your own instead.
+environment of your own instead. An installed wheel always runs in the environment that it
+is installed in.
 """
 
 import fcntl
@@ -28,7 +29,19 @@ LOCK_STAMP = VENV / "passleft-lock"
 
 # Commands that exist in a checkout only: they are in tests/instruments, and need the packages of the tests.
 INSTRUMENT_COMMANDS = {
-    *("adjudications", "bench", "clauses", "kills", "mutants", "pairings", "pictures", "prompts", "strength")
+    *(
+        "adjudications",
+        "bench",
+        "clauses",
+        "containers",
+        "kills",
+        "mutants",
+        "pairings",
+        "pictures",
+        "prompts",
+        "release",
+        "strength",
+    )
 }
 # Commands that need no settings, apps or database, with the app that has them: Django is not set up for these.
 COMMANDS_WITHOUT_SETTINGS = {
@@ -39,15 +52,20 @@ COMMANDS_WITHOUT_SETTINGS = {
     "trf": "tournaments",
 }
 # The environment in which a command reads the settings, unless the user has set a variable.
-# The demo serves compressed files, as a site does, and prints no line for each request.
-COMMAND_ENVIRONMENT = {"demo": {"STATIC_MANIFEST": "1", "LOG_LEVEL": "WARNING"}}
+# Both serve compressed files, and the demo prints no line for each request.
+COMMAND_ENVIRONMENT = {
+    "demo": {"STATIC_MANIFEST": "1", "LOG_LEVEL": "WARNING"},
+    "serve": {"STATIC_MANIFEST": "1"},
+}
 MIN_UV_VERSION = (0, 11)  # the first that reads UV_SYSTEM_CERTS as we need it
 
 
 def main(argv: list[str]) -> None:
     """Run the Django command that ``argv`` names, in the project's environment."""
-    if not os.environ.get("PASSLEFT_NO_BOOTSTRAP"):
+    if is_checkout() and not os.environ.get("PASSLEFT_NO_BOOTSTRAP"):
         enter_environment("test" if argv[1:2] and argv[1] in {"test", *INSTRUMENT_COMMANDS} else "run")
+    if argv[1:2] and argv[1] == "test" and not is_checkout():
+        sys.exit("The tests are in the checkout: python3 manage.py test")
     if argv[1:2] and argv[1] in COMMANDS_WITHOUT_SETTINGS:
         run_without_settings(argv)
         return
@@ -60,6 +78,11 @@ def main(argv: list[str]) -> None:
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(argv)
+
+
+def is_checkout() -> bool:
+    """Return whether this is a checkout; an installed wheel has its metadata beside the folder."""
+    return not any(ROOT.parent.glob("passleft-*.dist-info"))
 
 
 def run_without_settings(argv: list[str]) -> None:

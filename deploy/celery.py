@@ -1,11 +1,13 @@
-"""The Celery app: `celery -A deploy.celery worker`, and `beat` for the clock. Needs Redis.
+"""The Celery app of `manage.py worker`, and of `manage.py beat` for the clock. Needs Redis.
 
 Without Redis, tasks run immediately in the calling process (settings.CELERY_TASK_ALWAYS_EAGER).
 """
 
 import os
+import sys
 
 from celery import Celery
+from django.conf import settings
 
 from deploy import task_log, worker_process
 
@@ -15,3 +17,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 app = Celery("passleft")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+def exit_without_redis() -> None:
+    """Exit with status 2 and a reason if there is no Redis, from which tasks could come."""
+    if not settings.REDIS_URL:
+        sys.stderr.write("REDIS_URL is not set: the web process runs the background tasks and the clock itself.\n")
+        sys.exit(2)

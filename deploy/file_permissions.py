@@ -5,6 +5,7 @@ import os
 import stat
 import threading
 from pathlib import Path
+from typing import BinaryIO
 
 FILE_MODE, FOLDER_MODE = 0o600, 0o700
 CREATION_LOCK = threading.Lock()
@@ -19,6 +20,11 @@ def make_private_folder(path: Path) -> None:
     path.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     if not path.stat().st_mode & stat.S_ISVTX:
         _restrict(path, FOLDER_MODE)
+
+
+def create_private_file(path: Path) -> BinaryIO:
+    """Return the new file ``path``, open for writing. Raises FileExistsError."""
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE), "wb")
 
 
 def make_private_database(path: str) -> None:

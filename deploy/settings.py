@@ -9,9 +9,11 @@ MAIL_FROM        the sender of e-mail; by default passleft@ the host of SITE_URL
 SITE_URL         the public address, such as https://draft.example; https makes cookies Secure
 ALLOWED_HOSTS    further host names, separated by commas
 TRUSTED_PROXIES  the number of proxies in front that append to X-Forwarded-For; 0, the default, ignores the header
-VAR              the folder for files beside the database; made private at each start
+VAR              the folder for the SQLite database, the keys and other files; made private at each start. By default
+                 var in a checkout, otherwise passleft in the user's folder for data ($XDG_DATA_HOME, ~/.local/share)
 DEBUG, DEMO      both off; DEMO adds practice events and their login links
-STATIC_ROOT      the folder that collectstatic fills, if STATIC_MANIFEST is on
+STATIC_ROOT      the folder that collectstatic fills, if STATIC_MANIFEST is on; by default staticfiles in a checkout,
+                 otherwise static in VAR
 LOG_FORMAT       json or plain; by default json, and plain with DEBUG
 METRICS_TOKEN    the bearer token with which /metrics can be read
 METRICS_ADDRESSES  addresses and networks that may read it without a token, separated by commas; by default none
@@ -28,13 +30,16 @@ import environ
 from csp.constants import NONCE, NONE, SELF
 
 from deploy import logs, secret_key, version
+from deploy.bootstrap import is_checkout
 from deploy.file_permissions import make_private_folder
 from deploy.languages import languages_with_catalogue
 from gameplay.infrastructure.circuit_breaker import single_retry
 
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR = Path(env.str("VAR", str(BASE_DIR / "var")))
+IN_CHECKOUT = is_checkout()
+USER_DATA = Path(env.str("XDG_DATA_HOME", "") or "~/.local/share").expanduser()
+VAR = Path(env.str("VAR", "") or (BASE_DIR / "var" if IN_CHECKOUT else USER_DATA / "passleft")).absolute()
 make_private_folder(VAR)
 
 VERSION: str = version.VERSION
@@ -321,7 +326,8 @@ USE_TZ = True
 STATIC_URL = "static/"
 # Set by sites that run collectstatic; a checkout serves each app's files directly.
 STATIC_MANIFEST = env.bool("STATIC_MANIFEST", False)
-STATIC_ROOT = Path(env.str("STATIC_ROOT", str(BASE_DIR / "staticfiles"))) if STATIC_MANIFEST else None
+_COLLECTED = BASE_DIR / "staticfiles" if IN_CHECKOUT else VAR / "static"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", str(_COLLECTED))) if STATIC_MANIFEST else None
 WHITENOISE_USE_FINDERS = not STATIC_MANIFEST
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

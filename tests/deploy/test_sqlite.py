@@ -1,10 +1,7 @@
-"""SQLite: commits are on the disk, other users cannot read its files, and a backup is complete."""
+"""SQLite: commits are on the disk, and other users cannot read its files."""
 
 import json
 import os
-import re
-import shlex
-import shutil
 import socket
 import sqlite3
 import subprocess
@@ -152,27 +149,6 @@ def test_permissions_of_a_shared_folder_are_not_changed(tmp_path: Path):
     make_private_folder(tmp_path)
 
     assert tmp_path.stat().st_mode & 0o7777 == 0o1777
-
-
-def test_documented_backup_includes_the_journal(tmp_path: Path):
-    readme = (settings.BASE_DIR / "deploy" / "README.md").read_text(encoding="utf-8")
-    found = re.search(r"^python3 -c .*\.backup\(.*$", readme, re.MULTILINE)
-    assert found
-    run_command("manage.py", "migrate", "--verbosity=0", folder=tmp_path)
-    database = tmp_path / "var" / "passleft.sqlite3"
-    with closing(sqlite3.connect(database)) as running:
-        running.execute("PRAGMA wal_autocheckpoint=0")
-        running.execute("INSERT INTO gameplay_heartbeat (id, at) VALUES (77, '2026-05-04')")
-        running.commit()
-        shutil.copyfile(database, tmp_path / "copy.sqlite3")
-        subprocess.run(shlex.split(found[0]), cwd=tmp_path, check=True, umask=0o022)
-
-    def heartbeats(path: Path) -> list[tuple[int]]:
-        with closing(sqlite3.connect(path)) as connection:
-            return connection.execute("SELECT id FROM gameplay_heartbeat").fetchall()
-
-    backup = tmp_path / "backup.sqlite3"
-    assert (heartbeats(tmp_path / "copy.sqlite3"), heartbeats(backup)) == ([], [(77,)])
 
 
 TWO_THREADS = """

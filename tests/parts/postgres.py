@@ -38,6 +38,11 @@ def installed() -> None:
     _wheel_folder()
 
 
+def programs_folder() -> Path:
+    """Return the folder of psql, pg_dump and pg_restore. Raises MissingPartError."""
+    return _wheel_folder() / "bin"
+
+
 def address(folder: Path, database: str = "passleft") -> str:
     """Return the address of ``database`` on the server whose files are in ``folder``, even if it is not running yet."""
     return f"postgres://passleft@/{folder / 'postgres'}/{database}"

@@ -1,0 +1,18 @@
+"""``manage.py worker``: run the background tasks of a site with Redis or Valkey."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from deploy.celery import app, exit_without_redis
+
+
+class Command(BaseCommand):
+    help = "Run background tasks until interrupted. Needs REDIS_URL; without it, the web process runs them."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--threads", type=int, default=4)
+
+    def handle(self, *, threads: int, **options: Any) -> None:
+        exit_without_redis()
+        app.start(["worker", "--pool=threads", f"--concurrency={threads}", "--loglevel=WARNING"])
