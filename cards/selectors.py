@@ -136,13 +136,13 @@ def get_printed_card(game: str, ref: str) -> PrintedCard:
 
 def get_printed_cards(game: str, refs: Iterable[str]) -> dict[str, PrintedCard]:
     """Return the cards ``refs`` of ``game``, by ref. Each set is loaded once. Raises KeyError."""
-    sets: dict[str, CardSet] = {}
+    by_set: dict[str, dict[str, PrintedCard]] = {}
     cards: dict[str, PrintedCard] = {}
     for ref in set(refs):
         code, _, number = ref.partition("-")
-        if code not in sets:
-            sets[code] = card_set(game, code)
-        cards[ref] = sets[code].card(number)
+        if code not in by_set:
+            by_set[code] = {card.number: card for card in card_set(game, code).cards}
+        cards[ref] = by_set[code][number]
     return cards
 
 
