@@ -35,12 +35,14 @@ def outage_code(error: BaseException | None) -> str:
     """Return `DISK_FULL` or `DATABASE_AWAY` if ``error`` is an outage; "" if it is a bug."""
     if isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EROFS}:
         return DISK_FULL
-    if not isinstance(error, OperationalError | InterfaceError | DatabaseError):
+    if not isinstance(error, DatabaseError | InterfaceError):
         return ""
     cause = error.__cause__
     sqlite_code = getattr(cause, "sqlite_errorcode", 0) & 0xFF  # without the extension
     if sqlite_code in SQLITE_CANNOT_WRITE or getattr(cause, "sqlstate", None) in POSTGRESQL_CANNOT_WRITE:
         return DISK_FULL
+    if sqlite_code == sqlite3.SQLITE_ERROR:  # a statement with an error, which SQLite also calls operational
+        return ""
     return DATABASE_AWAY if isinstance(error, OperationalError | InterfaceError) else ""
 
 

@@ -38,6 +38,7 @@ def sqlite_error(code: int) -> Exception:
         (caused(OperationalError("?"), psycopg.errors.DiskFull()), DISK_FULL),
         (caused(ProgrammingError("?"), psycopg.errors.ReadOnlySqlTransaction()), DISK_FULL),
         (OSError(errno.ENOSPC, "No space left on device"), DISK_FULL),
+        (sqlite_error(sqlite3.SQLITE_ERROR), ""),
         (OSError(errno.ENOENT, "No such file"), ""),
         (IntegrityError("duplicate key"), ""),
         (ProgrammingError("no such table"), ""),
