@@ -15,13 +15,15 @@ from cards.ports import card_games
 from cards.printed import PrintedCard, bundled_card_sets
 from gameplay.engine.adjudication.verdict import LEGAL
 from gameplay.games import RULESETS
-from gameplay.infrastructure import rasterizer
 from gameplay.selectors.replays import GameCourse
 from gameplay.selectors.reported_courses import watched_game
 from gameplay.selectors.reported_games import example_log, split_entries
 from gameplay.views.reported_game_course import MAX_ADDRESS, watch_link
+from tests.gameplay.picture_fixtures import drawings
 from tests.instruments.reported_games.games import play_and_report
 from tests.page_text import compact_markup, visible_text
+
+__all__ = ["drawings"]
 
 pytestmark = pytest.mark.django_db
 
@@ -143,20 +145,6 @@ def test_illegal_game_plays_up_to_the_entry_that_is_not_possible():
 
 
 # --- The picture ---
-
-
-@pytest.fixture
-def drawings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the list of all drawings that are turned into pictures."""
-    drawn: list[str] = []
-    original = rasterizer.svg_to_bytes
-
-    def noted(*, svg_string: str, **options: Any) -> bytes:
-        drawn.append(svg_string)
-        return original(svg_string=svg_string, **options)
-
-    monkeypatch.setattr(rasterizer, "svg_to_bytes", noted)
-    return drawn
 
 
 def picture_of(page: str) -> str:

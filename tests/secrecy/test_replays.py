@@ -1,36 +1,23 @@
 """A replay as one player saw it shows no card that the player had not seen by then; each card has a unique mark."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from gameplay.infrastructure import rasterizer
 from gameplay.selectors import games as selectors
 from gameplay.selectors.replays import recorded_course
 from gameplay.services import games
+from tests.gameplay.picture_fixtures import drawings
 from tests.secrecy.test_tables import MARK, MarkedGame, marked_game
+
+__all__ = ["drawings"]
 
 pytestmark = pytest.mark.django_db
 STEPS = 60
 CHECKED = 14  # check every 14th step
 GAMES = [("enemy", "full", 2), ("hagmi", "team", 4), ("rm2k", "standard", 3)]
-
-
-@pytest.fixture
-def drawings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the list of all drawings that are turned into pictures."""
-    drawn: list[str] = []
-    original = rasterizer.svg_to_bytes
-
-    def noted(*, svg_string: str, **options: Any) -> bytes:
-        drawn.append(svg_string)
-        return original(svg_string=svg_string, **options)
-
-    monkeypatch.setattr(rasterizer, "svg_to_bytes", noted)
-    return drawn
 
 
 def played(table: MarkedGame) -> dict[int, list[set[str]]]:
