@@ -185,6 +185,17 @@ def celery_worker(transactional_db: None, redis_url: str) -> Iterator[None]:
 
 
 @pytest.fixture
+def empty_queue(cache_server: None) -> None:
+    """Remove the tasks that other tests have left in the queue of this worker."""
+    from django.conf import settings
+
+    from deploy.celery import app
+
+    if settings.REDIS_URL:
+        app.control.purge()
+
+
+@pytest.fixture
 def live_server_url(transactional_db: None) -> Iterator[str]:
     """Yield the address of the site, served from the test database with its streams and its clock process."""
     from tests.parts.servers import serve_site

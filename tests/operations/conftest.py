@@ -10,8 +10,8 @@ BACKEND = "gameplay.infrastructure.sessions.AccountBackend"
 
 
 @pytest.fixture(autouse=True)
-def clean_cache(cache_server: None) -> None:
-    """Begin without counted tries."""
+def clean_cache(empty_queue: None) -> None:
+    """Begin without counted tries and waiting tasks."""
     cache.clear()
 
 
