@@ -228,11 +228,13 @@ def test_finished_game_can_be_replayed_and_verified(
         game = practice.start_practice_game(alice, played, [OtherPlayer("beginner")] * (played.seats - 1)).game
     for _ in range(6):
         game.refresh_from_db()
-        with django_capture_on_commit_callbacks(execute=True):
-            games.choose(alice, game, number=game.number, option=0)
+        if not game.ended_at:  # the seed is secret, and a few games are short
+            with django_capture_on_commit_callbacks(execute=True):
+                games.choose(alice, game, number=game.number, option=0)
     game.refresh_from_db()
-    with django_capture_on_commit_callbacks(execute=True):
-        games.concede(alice, game)  # bots play on among themselves
+    if not game.ended_at:
+        with django_capture_on_commit_callbacks(execute=True):
+            games.concede(alice, game)  # bots play on among themselves
     game.refresh_from_db()
     entries = [number for number, entry in enumerate(game.record_json["entries"]) if isinstance(entry, list)]
 
