@@ -22,7 +22,7 @@ from tournaments.services.practice_event import create_practice_event, sweep_pra
 
 
 @pytest.mark.usefixtures("transactional_db")
-@pytest.mark.parametrize(("players", "pods"), [(6, 1), (24, 4)])
+@pytest.mark.parametrize(("players", "pods"), [(6, 1), (12, 2)])
 def test_bot_event_reaches_final_standings_and_is_verified(players: int, pods: int):
     played = play_bot_event(players, seed=players)
 
