@@ -17,9 +17,10 @@ from gameplay.services.accounts import create_guest, create_staff
 from operations.metric_totals import MetricTotals, metric_totals
 from operations.models import Process, Sample
 from operations.selectors.day_samples import STEPS, day_samples, quantile
-from operations.selectors.health import check_health
+from operations.selectors.health import Health, check_health
 from operations.selectors.lateness import late_work
 from operations.selectors.processes import process_states
+from operations.selectors.task_queue import QueueState
 from operations.services.process_reports import register_process, report_process, stop_process, store_sample
 from operations.views.day_plots import day_plots
 from tests.operations.conftest import signed_in
@@ -84,18 +85,25 @@ def test_process_whose_row_was_deleted_reports_again(db: None):
 
 def test_late_work_is_named(db: None):
     now = timezone.now()
-    Heartbeat.objects.create(at=now - timedelta(minutes=3))
-
     worker = register_process(Process.Kind.WORKER, now - timedelta(minutes=1))
     Process.objects.filter(pk=worker.pk).update(host="worker-1", pid=7)
+    health = Health({"clock": "late"}, clock_age=180.2, queue=QueueState(length=2, oldest_age=95.4))
 
-    found = late_work(check_health(), process_states(now), now)
+    found = late_work(health, process_states(now), now)
 
     assert [each.sentence.format(**each.fields) for each in found] == [
         "The last tick was 180 s ago.",
+        "Tasks wait for a worker (2), the oldest for 95 s.",
         "worker 7 on worker-1 has not reported for 60 s.",
     ]
     assert process_states(now + timedelta(hours=2)) == []
+
+
+def test_clock_that_has_ticked_once_is_late(db: None):
+    now = timezone.now()
+    Heartbeat.objects.create(at=now - timedelta(minutes=3))
+
+    assert late_work(check_health(), [], now)[0].fields == {"seconds": 180}
 
 
 def test_events_in_progress_are_listed_with_their_counts(operator: Client, day: Day):
