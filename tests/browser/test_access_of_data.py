@@ -36,7 +36,7 @@ def test_registration_and_desk_with_a_minor_are_accessible(new_page: Callable[..
     sign_in(page, day.alma, live_server_url)
     found += violations_on(page, [f"e/{day.event.slug}/manage", "events/new?preset=enemy-FL-booster"])
     page.goto(f"/e/{day.event.slug}/manage")
-    page.get_by_role("button", name="Consent received Player 5").press("Enter")
-    page.get_by_role("button", name="Consent received Player 5", pressed=True).wait_for()
+    page.get_by_role("button", name="Consent received No. 5").press("Enter")
+    page.get_by_role("button", name="Consent received No. 5", pressed=True).wait_for()
 
     assert not found, "\n".join(found)

@@ -13,8 +13,8 @@ from tournaments.models import Entry, Event
 from tournaments.selectors.roles import Actor
 
 MARKED_NAME = _("{name} (player)")
-ALIAS = "Player {number}"
-"""The stored name of players under age and of players whose data was erased; like the names of bots, in English."""
+ALIAS = "No. {number}"
+"""The stored name of players under age and of players whose data was erased. English and Japanese write it alike."""
 
 
 def unique_entry_name(event: Event, account: Account) -> str:

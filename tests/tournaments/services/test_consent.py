@@ -34,23 +34,23 @@ def zoe(day: Day) -> Entry:
 
 
 def test_a_player_under_age_is_entered_under_an_alias(day: Day, zoe: Entry):
-    assert (zoe.name, zoe.official_name, zoe.under_age, zoe.lacks_consent) == ("Player 7", "Player 7 (Zoe)", True, True)
+    assert (zoe.name, zoe.official_name, zoe.under_age, zoe.lacks_consent) == ("No. 7", "No. 7 (Zoe)", True, True)
     joined = LogEntry.objects.filter(action="joined").order_by("number").last()
     assert joined
-    assert joined.after == {"name": "Player 7", "number": 7}
+    assert joined.after == {"name": "No. 7", "number": 7}
 
 
 def test_an_alias_is_unique(day: Day):
-    add_walk_in(day.event, NewPlayer("Player 8"), by=day.by)
+    add_walk_in(day.event, NewPlayer("No. 8"), by=day.by)
 
-    assert register_player(day.event, ZOE).entry.name == "Player 8 (2)"
+    assert register_player(day.event, ZOE).entry.name == "No. 8 (2)"
 
 
 def test_an_account_and_a_walk_in_can_be_under_age(day: Day):
     own = register_player(day.event, create_guest("Yuki"), under_age=True).entry
     walk_in = add_walk_in(day.event, ZOE, by=day.by)
 
-    assert [(each.name, each.under_age) for each in (own, walk_in)] == [("Player 7", True), ("Player 8", True)]
+    assert [(each.name, each.under_age) for each in (own, walk_in)] == [("No. 7", True), ("No. 8", True)]
 
 
 def test_the_age_is_not_kept_if_the_event_does_not_ask(new_event: Callable[..., Day]):
@@ -63,7 +63,7 @@ def test_seating_waits_for_the_consent(day: Day, zoe: Entry):
     with pytest.raises(ConsentMissingError) as refusal:
         day.seat()
 
-    assert refusal.value.details == {"players": "Player 7"}
+    assert refusal.value.details == {"players": "No. 7"}
     assert next_step(day.event).blocked == ConsentMissingError.sentence
 
     set_consent(zoe, received=True, by=day.by)
@@ -84,7 +84,7 @@ def test_the_log_has_who_received_the_consent_but_not_the_name(day: Day, zoe: En
 
     (entry,) = LogEntry.objects.filter(action="consent_received")
     assert (entry.author, entry.role, entry.stream_id) == (day.alma, "organizer", day.event.desk_stream)
-    assert entry.after == {"name": "Player 7", "number": 7}
+    assert entry.after == {"name": "No. 7", "number": 7}
 
 
 def test_taking_the_consent_back_discards_the_plan(day: Day, zoe: Entry):
@@ -116,7 +116,7 @@ def test_a_late_player_under_age_needs_the_consent(day: Day):
     assert day.event.entries.count() == 6
 
     late = add_late_entry(day.event, NewPlayer("Zoe", under_age=True, has_consent=True), reason="the bus", by=day.by)
-    assert (late.name, late.lacks_consent) == ("Player 7", False)
+    assert (late.name, late.lacks_consent) == ("No. 7", False)
     assert LogEntry.objects.filter(action="consent_received").count() == 1
 
 
@@ -137,14 +137,14 @@ def test_an_alias_is_not_sorted_by_the_secret_reading(day: Day, client: Client):
     client.force_login(day.alma, backend=BACKEND)
     sheet = client.get(f"/e/{day.event.slug}/print/pairings-name").content.decode()
 
-    assert sheet.index("Alice") < sheet.index("Player 7")
+    assert sheet.index("Alice") < sheet.index("No. 7")
     assert "Aaron" not in sheet
 
 
 def test_a_constructed_event_closes_with_consents_only(decks_day: Day):
     zoe = register_player(decks_day.event, ZOE).entry
 
-    with pytest.raises(Exception, match="Player 4"):
+    with pytest.raises(Exception, match="No. 4"):
         close_registration(decks_day.event, by=decks_day.by)
     drop_entry(zoe, by=decks_day.by, reason="no consent")
     close_registration(decks_day.event, by=decks_day.by)
@@ -170,7 +170,7 @@ def test_the_form_asks_for_the_age_only_if_needed(day: Day, new_event: Callable[
 def test_a_guest_joins_under_an_alias_by_the_form(day: Day, client: Client):
     page = client.post(f"/join/{day.event.join_code}", {"handle": "Zoe", "under_age": "on"}).content.decode()
 
-    assert "You are in, Player 7" in page
+    assert "You are in, No. 7" in page
 
 
 def test_the_desk_ticks_the_consent(day: Day, zoe: Entry, client: Client):
@@ -180,7 +180,7 @@ def test_the_desk_ticks_the_consent(day: Day, zoe: Entry, client: Client):
     client.post(f"{desk}/entries/7/consent", {"received": "yes"})
     after = client.get(desk).content.decode()
 
-    assert "Player 7 (Zoe)" in before
+    assert "No. 7 (Zoe)" in before
     assert "Consent missing" in before
     assert "Consent missing" not in after
     zoe.refresh_from_db()
@@ -200,5 +200,5 @@ def test_the_api_records_the_consent(day: Day, zoe: Entry, client: Client):
     answer = client.post(path, {"received": True}, content_type="application/json")
 
     zoe.refresh_from_db()
-    assert (answer.status_code, answer.json()["name"]) == (200, "Player 7")
+    assert (answer.status_code, answer.json()["name"]) == (200, "No. 7")
     assert zoe.consent_at

@@ -122,12 +122,12 @@ def test_results_logs_and_records_stay_valid(played: Day):
     erase_account(person_of(played))
 
     entry.refresh_from_db()
-    assert entry.name == "Player 1"
+    assert entry.name == "No. 1"
     assert NAME in before
-    assert Client().get(address).content.decode() == before.replace(NAME, "Player 1")
+    assert Client().get(address).content.decode() == before.replace(NAME, "No. 1")
     assert log_faults(played.event, known=heads) == []
     records = OnlineGame.objects.exclude(record="").values_list("record", flat=True)
-    corrected = [record for record in records if "Player 1 asked" in record]
+    corrected = [record for record in records if "No. 1 asked" in record]
     assert len(corrected) == 1
     for record in records:
         assert verify_record(record, RULESETS, get_printed_card).verdict == "EXACT"
@@ -151,7 +151,7 @@ def test_a_player_of_a_running_event_is_told_to_drop_first(played: Day):
 
     drop_entry(person.entries.get(), by=Actor(person, "player"))
     erase_account(person)
-    assert played.event.entries.get(number=1).name == "Player 1"
+    assert played.event.entries.get(number=1).name == "No. 1"
 
 
 def test_a_staff_account_is_erased_with_its_sign_in(played: Day, client: Client):
@@ -182,7 +182,7 @@ def test_two_players_called_alike_are_not_mixed_up(day: Day):
     erase_account(second)
 
     assert LogEntry.objects.get(action="penalty_given", stream=day.event.desk_stream).reason == (
-        "Alice came late, Player 2 did not"
+        "Alice came late, No. 2 did not"
     )
     one.refresh_from_db()
     assert one.name == "Alice"
