@@ -125,12 +125,13 @@ class ZoneKinds:
 
     ``untracked`` are public zones whose contents are never reported. ``inferred`` are hidden zones whose cards are
     known from later entries. ``numbered`` are those where copies are distinguished by owner and number (see
-    `card_copies`).
+    `card_copies`). ``arrivals`` are the piles that all players watch, with the event of a card that reaches them.
     """
 
     untracked: frozenset[str] = frozenset()
     inferred: frozenset[str] = frozenset()
     numbered: frozenset[str] = frozenset()
+    arrivals: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,12 +157,15 @@ class ClauseLookup:
 
     ``violated`` returns the clause by which an entry is impossible, ``implausible_outcome`` the clause by which a game
     of a variant cannot have ended so, "" if it can. ``missing_copy`` are the clauses of entries that are impossible
-    because no hidden card can be the reported one; a wrong guess may be the cause.
+    because no hidden card can be the reported one; a wrong guess may be the cause. ``enabled_by`` says which events
+    make an event possible that players often do not write down, such as payments: a log without any of them is not
+    illegal, but lacks them.
     """
 
     violated: Callable[..., str]
     implausible_outcome: Callable[[Any, Outcome], str]
     missing_copy: frozenset[str] = frozenset()
+    enabled_by: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

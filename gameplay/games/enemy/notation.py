@@ -2,7 +2,15 @@
 
 from collections.abc import Iterator
 
-from gameplay.engine.adjudication.notation import AskKinds, ClauseLookup, EventKinds, Notation, ReportSetup, Vocabulary
+from gameplay.engine.adjudication.notation import (
+    AskKinds,
+    ClauseLookup,
+    EventKinds,
+    Notation,
+    ReportSetup,
+    Vocabulary,
+    ZoneKinds,
+)
 from gameplay.engine.core.asks import Option
 from gameplay.games.enemy.setup import draw_opening_hands
 from gameplay.games.enemy.table import EnemyTable
@@ -63,7 +71,7 @@ EVENTS_BY_OPTION: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "store": (("stored", ("card",)),),
     "pc": (("played", ("card",)), ("replaced", ("card",))),
     "free_place": (("played", ()),),
-    "replace": (("replaced", ("card_old",)),),
+    "replace": (("replaced", ("card_old",)), ("sacrificed", ("card",)), ("discarded", ("card",))),
     "item": (("equipped", ("card",)),),
     "bearer": (("equipped", ("card_bearer",)),),
     "event": (("played", ("card",)),),
@@ -104,9 +112,14 @@ SOURCE_ZONES: dict[str, dict[str, tuple[str, ...]]] = {
 
 
 def implied_events(table: EnemyTable, event: Option) -> Iterator[Option]:
-    """Yield the events that follow from another: the result of a compared fight, and the VP after scoring."""
+    """Yield the events that follow from another: who won a fight, what a new PC replaces, the VP after scoring."""
     if event[0] == "compared":
-        yield ("won" if event[2] > event[3] else "lost", event[1])
+        pc_wins = event[2] > event[3]
+        yield ("won" if pc_wins else "lost", event[1])
+        monsters = table.fight.monsters if table.fight else ()
+        yield from (("lost" if pc_wins else "won", monster) for monster in monsters)
+    if event[0] == "replaced":
+        yield ("sacrificed", event[1], event[3])
     if event[0] == "scored":
         yield ("points", *table.scores())
 
@@ -127,7 +140,7 @@ NOTATION = Notation(
     events=EventKinds(
         results=RESULT_EVENTS,
         plays=frozenset(PLAY_EVENTS),
-        simultaneous=(frozenset({"assigned"}), frozenset({"destroyed"})),
+        simultaneous=(frozenset({"assigned"}), frozenset({"destroyed"}), frozenset({"destiny"})),
         traits={"destiny": ("number", "destiny")},
     ),
     asks=AskKinds(
@@ -137,6 +150,7 @@ NOTATION = Notation(
         silent_options=("pass", "no", "enough"),
         optional=("may", "either_for"),
     ),
+    zones=ZoneKinds(arrivals={"discard": "discarded"}),
     setup=ReportSetup(
         set_up_table=set_up_table,
     ),

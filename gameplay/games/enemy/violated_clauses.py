@@ -121,6 +121,8 @@ def _event_clause(table: EnemyTable, event: Option, entry: ReportEntry) -> str:
     """Return the clause for an event that differs from the entry."""
     if "flipped" in entry.codes and (event[0] == "compared" or _is_first_destiny(table, event)):
         return _missed_flip_clause(table, "destiny" if event[0] == "compared" else "fight", entry)
+    if event[0] in ("won", "lost") and table.cards[event[1]].type == "monster":
+        return ""  # the same event of the PC says it
     return CONFLICT_CLAUSES.get(event[0], {}).get(
         next(iter(entry.codes & CONFLICT_CLAUSES.get(event[0], {}).keys()), ""), ""
     )
@@ -161,7 +163,7 @@ def _ask_clause(table: EnemyTable, ask: Ask, entry: ReportEntry) -> str:
     if any("seat" in pattern.fields and pattern.fields["seat"] != ask.seat for pattern in entry.patterns):
         return "ENE-3.6" if about == "play" and entry.codes & set(PLAY_EVENTS) else ""
     if about == "play":
-        return _play_clause(table, ask.seat, entry)
+        return _play_clause(table, ask.seat, entry) if entry.codes & set(PLAY_EVENTS) else ""
     if about == "window" and "flipped" in entry.codes:
         return _flip_clause(table, ask, entry)
     if about == "join" and "joined" in entry.codes:
