@@ -137,7 +137,8 @@ class World:
         return answer.status_code
 
     def client(self, role: str) -> Client:
-        client = Client(REMOTE_ADDR=f"192.0.2.{ROLES.index(role)}")  # wrong codes are throttled by address
+        host = (*ROLES, "operator").index(role)
+        client = Client(REMOTE_ADDR=f"192.0.2.{host}")  # wrong codes are throttled by address
         if role != "anonymous":
             client.cookies[settings.SESSION_COOKIE_NAME] = self._cookies[role]
         return client
