@@ -45,6 +45,7 @@ SWEEPS: tuple[Callable[[datetime], None], ...] = (
     automatic_passes.sweep,
     online_match.call_time,
     online_match.stop_lost_games,
+    online_match.stop_cancelled_games,
     practice_event.sweep_practice_events,
     delivery.send_due_deliveries,
     reminders.send_reminders,

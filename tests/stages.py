@@ -1,5 +1,7 @@
 """Events in other stages than the one of tests/world.py, with the same accounts, for tests of all API operations."""
 
+from uuid import UUID
+
 from cards.printed import bundled_card_set
 from drafting.models import Pod, Seat
 from drafting.rules.format import DraftFormat
@@ -32,7 +34,7 @@ def make_stages(world: World) -> dict[str, Place]:
     return {
         "rounds": rounds,
         "registration": rounds | {"slug": names["constructed"]},
-        "draft": rounds | {"slug": Event.objects.get(pods__pod=names["pod"]).slug},
+        "draft": rounds | {"slug": Event.objects.get(pods__pod=UUID(names["pod"])).slug},
         "in person": rounds | _in_person(world),
         "building": rounds | _building(world),
         "cut": rounds | _disputed_cut(world),

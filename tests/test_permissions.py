@@ -326,8 +326,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "join/{code}", None, EVERYBODY, 422),
     ("GET", "my", None, EVERYBODY, 302),
     ("GET", "my/data", None, SIGNED_IN, 200),
-    # tests/operations/test_accounts.py has the permissions of accounts with a password; those of the world have none.
-    *[(method, "my/password", None, frozenset({"anonymous"}), 302) for method in ("GET", "POST")],
+    *[(how, "my/password", None, frozenset({"anonymous"}), 302) for how in ("GET", "POST")],  # see tests/operations
     ("GET", "my/data.json", None, SIGNED_IN, 200),
     ("POST", "my/data/erase", {}, SIGNED_IN, 422),
     ("POST", "my/data/notifications", {"kind": "round"}, SIGNED_IN, 302),

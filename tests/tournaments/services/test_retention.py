@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any, cast
 
 from axes.models import AccessAttempt
 from django.apps import apps
 from django.contrib.sessions.models import Session
+from django.db.models import CASCADE
 from django.test import Client
 from django.utils import timezone
 
@@ -90,7 +92,7 @@ def test_erasure_deletes_all_private_rows_and_keeps_only_what_others_need(db: No
         model
         for model in apps.get_models()
         for field in model._meta.fields
-        if field.related_model is Account and field.remote_field.on_delete.__name__ == "CASCADE"
+        if field.related_model is Account and cast(Any, field.remote_field).on_delete is CASCADE
     }
     assert private_rows(alice) == cascading == DELETED
 
