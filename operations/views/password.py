@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import PasswordChangeForm
+from django.contrib.auth.password_validation import password_validators_help_texts
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -33,4 +34,5 @@ def password_page(request: HttpRequest) -> HttpResponse:
             update_session_auth_hash(request, account)
             messages.success(request, _("Your password was changed. All other sessions have ended."))
             return redirect("your_data")
-    return render(request, "operations/password.html", {"form": form}, status=422 if form.errors else 200)
+    context = {"form": form, "rules": password_validators_help_texts()}
+    return render(request, "operations/password.html", context, status=422 if form.errors else 200)
