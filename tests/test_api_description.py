@@ -3,9 +3,9 @@
 Schemathesis reads the description and generates requests for each operation. Each response must have a
 status, a content type and a body that the description lists. None may be 500. The events are those of tests/stages.py.
 
-A usual run sends the nearly valid requests to each operation, in one stage that rotates with the role, and two generated
-ones to every second operation, as one of the roles. With ``--thorough``, more roles send nearly valid requests in all
-stages and ``EXAMPLES`` generated ones, which differ from run to run.
+A usual run sends the nearly valid requests to each operation, in one stage that rotates with the role, and two
+generated ones to every second operation, as one of the roles. With ``--thorough``, more roles send
+nearly valid requests in all stages and ``EXAMPLES`` generated ones, which differ from run to run.
 """
 
 import faulthandler
