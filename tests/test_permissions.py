@@ -325,8 +325,8 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "join/{code}", None, EVERYBODY, 422),
     ("POST", "join/{code}", None, EVERYBODY, 422),
     ("GET", "my", None, EVERYBODY, 302),
-    ("GET", "my/data", None, SIGNED_IN, 200),
-    ("GET", "my/data.json", None, SIGNED_IN, 200),
+    *[(how, "my/password", None, frozenset({"anonymous"}), 302) for how in ("GET", "POST")],  # see tests/operations
+    *[("GET", f"my/data{file}", None, SIGNED_IN, 200) for file in ("", ".json")],
     ("POST", "my/data/erase", {}, SIGNED_IN, 422),
     ("POST", "my/data/notifications", {"kind": "round"}, SIGNED_IN, 302),
     ("POST", "my/data/email", {"email": "alice@mail.example"}, SIGNED_IN, 422),

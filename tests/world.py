@@ -62,7 +62,7 @@ class World:
         self.people["elsewhere"] = create_staff("Berta")
         create_event(NewEvent("Another", DraftFormat(), BOOSTERS), by=self.people["elsewhere"])
         self.people["guest"] = create_guest("Zoe")
-        self.people["operator"] = Account.objects.create_superuser("Odile")
+        self.people["operator"] = Account.objects.create_superuser("Odile", password="three of lamps 3")
         call = call_judge_to_table(first, by=Actor(first.a.account, "player"), category=Call.Category.RULES)
         self.names = {"slug": event.slug, "code": event.join_code, "match": str(first.pk), "call": str(call.pk)}
         floor_judge = Actor(self.people["floor_judge"], "floor_judge")
@@ -137,7 +137,8 @@ class World:
         return answer.status_code
 
     def client(self, role: str) -> Client:
-        client = Client(REMOTE_ADDR=f"192.0.2.{ROLES.index(role)}")  # wrong codes are throttled by address
+        host = (*ROLES, "operator").index(role)
+        client = Client(REMOTE_ADDR=f"192.0.2.{host}")  # wrong codes are throttled by address
         if role != "anonymous":
             client.cookies[settings.SESSION_COOKIE_NAME] = self._cookies[role]
         return client

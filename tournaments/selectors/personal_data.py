@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from drafting.models import Deck, Seat
 from drafting.selectors.draft_log import NOBODY
 from gameplay.infrastructure import log_sentences
-from gameplay.models import Account, LogEntry, NotificationSettings, OnlineGame
+from gameplay.models import Account, JudgeNote, LogEntry, NotificationSettings, OnlineGame
 from gameplay.selectors.games import player_names, seats
 from tournaments.models import Call, ConstructedDeck, Entry, Match
 from tournaments.selectors.penalties import penalties_shown_to
@@ -28,7 +28,12 @@ def personal_data(account: Account) -> JsonObject:
         "offices": [
             {"event": office.event.name, "role": office.role} for office in account.offices.select_related("event")
         ],
+        "substituted": [_draft_data(seat) for seat in _substituted_seats(account)],
         "judge_calls": [_call_data(call) for call in Call.objects.filter(author=account).select_related("event")],
+        "judge_notes": [
+            {"game": str(note.game_id), "entry": note.entry, "text": note.text, "at": note.at}
+            for note in JudgeNote.objects.filter(author=account).order_by("at")
+        ],
         "games": [_game_data(game) for game in _games_of(account)],
         "log": _log_data(account),
     }
@@ -78,6 +83,12 @@ def _constructed_deck(entry: Entry) -> JsonObject | None:
 def _seats_of(entry: Entry) -> list[Seat]:
     found = Seat.objects.filter(pod__event_pod__event=entry.event_id, player=entry.account_id)
     return list(found.select_related("pod", "player"))
+
+
+def _substituted_seats(account: Account) -> list[Seat]:
+    """Return the seats at which ``account`` picked and built for another player."""
+    found = Seat.objects.filter(substitute=account, pod__event_pod__isnull=False)
+    return list(found.select_related("pod", "player").order_by("pod__event_pod__event__created_at", "number"))
 
 
 def _draft_data(seat: Seat) -> JsonObject:

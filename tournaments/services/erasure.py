@@ -71,12 +71,21 @@ def erasure_fault(account: Account) -> RulesError | None:
     return None
 
 
-@transaction.atomic
 def erase_account(account: Account) -> None:
-    """Erase the personal data of ``account``, which can then no longer sign in.
+    """Erase the personal data of ``account``, as it asked for; it can then no longer sign in.
 
     Its names are replaced in events, their logs and other texts. Raises StillPlayingError, StillOfficialError.
     """
+    _erase(account, author=account, role="player")
+
+
+def erase_by_clock(account: Account) -> None:
+    """Do the same for ``account`` because the time for which its data is kept is over."""
+    _erase(account, author=None, role="clock")
+
+
+@transaction.atomic
+def _erase(account: Account, *, author: Account | None, role: str) -> None:
     account = Account.objects.select_for_update(no_key=True).get(pk=account.pk)
     if fault := erasure_fault(account):
         raise fault
@@ -96,8 +105,8 @@ def erase_account(account: Account) -> None:
     _erase_in_corrections(own_games, usual)
     anonymize_account(account)
     for stream in sorted(streams):  # in the order of their names, as append_entry() needs it
-        erase_text(stream, streams[stream], author=account, role="player")
-    append_entry(account.stream, "data_erased", author=account, role="player")
+        erase_text(stream, streams[stream], author=author, role=role)
+    append_entry(account.stream, "data_erased", author=author, role=role)
 
 
 def _events_of(account: Account) -> Iterable[Event]:
