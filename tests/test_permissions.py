@@ -295,7 +295,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{constructed}/waiting-list/leave", {}, NOBODY, 404),
     ("POST", "e/{constructed}/manage/capacity", {"capacity": "3"}, EVENT_MANAGERS, 302),
     ("POST", "e/{constructed}/manage/waiting-list/1/admit", {}, DESK_ROLES, 302),
-    ("POST", "e/{constructed}/manage/waiting-list/1/remove", WHY, DESK_ROLES, 302),
+    ("POST", "e/{constructed}/manage/waiting-list/remove", WHY | {"number": 1}, DESK_ROLES, 302),
     ("GET", "pod/{pod}/call", None, SEATED, 302),
     ("POST", "pod/{pod}/call", {"category": "pack"}, SEATED, 302),
     ("POST", "pod/{pod}/select", {"card": "none"}, SEATED, 204),

@@ -73,7 +73,11 @@ ORGANIZER_STEPS = (
     Step(
         "join",
         _("Let the players join"),
-        _("Players scan the QR code or type the six characters. Add a player without a phone under Add walk-in."),
+        _(
+            "Players scan the QR code or type the six characters. Add a player without a phone under Add walk-in. If you "
+            "set a maximum number of players, further players wait and move up in order when somebody drops; you can "
+            "admit one out of turn."
+        ),
     ),
     Step(
         "pods",
@@ -151,7 +155,10 @@ PLAYER_STEPS = (
     Step(
         "join",
         _("Join the event"),
-        _("Scan the QR code, or type the six characters on the first page. A name is enough."),
+        _(
+            "Scan the QR code, or type the six characters on the first page. A name is enough. If the event is full, you "
+            "wait on a list and move up when a place becomes free."
+        ),
     ),
     Step(
         "code",

@@ -48,7 +48,7 @@ class PlacesSerializer(serializers.Serializer[Event]):
         return waiting_players(event).count()
 
 
-class WaitingPlaceSerializer(serializers.Serializer[WaitingPlace]):
+class WaitingPlaceSerializer(serializers.Serializer[Any]):
     """The caller's place on the waiting list."""
 
     position = serializers.IntegerField(help_text="From 1, the next to be admitted.")

@@ -12,7 +12,7 @@ class CapacityError(RulesError):
     """The capacity is out of range; ``details`` give the least and the greatest number of players."""
 
     code = "bad_capacity"
-    sentence = _("An event has {least} to {most} places. Leave the field empty for no limit.")
+    sentence = _("Enter {least} to {most} players, or leave the field empty for no limit.")
     field = "capacity"
 
 

@@ -30,7 +30,7 @@ class WaitingListFullError(RulesError):
     """The event is full, and so is its waiting list; ``details`` have the length of the list."""
 
     code = "waiting_list_full"
-    sentence = _("The event is full, and {waiting} players wait already. Ask the organizer.")
+    sentence = _("The event is full, and {waiting} players are waiting already. Ask the organizer.")
     is_state_conflict = True
 
 

@@ -72,13 +72,13 @@ class EventForm(forms.Form):
         ),
     )
     capacity = forms.IntegerField(
-        label=_("Places"),
+        label=_("Maximum number of players"),
         required=False,
         min_value=0,
         max_value=MAX_CAPACITY,
         help_text=_(
-            "Leave it empty for no limit. Further players go on a waiting list and are admitted in order until "
-            "registration closes. The desk can always add more players. A team takes the places of all its players."
+            "Empty for no limit. Further players go on a waiting list and are admitted in order until registration "
+            "closes. The desk can always add more. A team takes the places of all its players."
         ),
     )
     take_backs = forms.BooleanField(

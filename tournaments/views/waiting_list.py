@@ -34,10 +34,10 @@ def admit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-def remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Remove a player from the waiting list."""
+def remove(request: HttpRequest, slug: str) -> HttpResponse:
+    """Remove the player that the form names from the waiting list."""
     event, by = event_and_actor(request, slug, "admit")
-    player = get_object_or_404(event.waiting_players, number=number)
+    player = get_object_or_404(event.waiting_players, number=posted_number(request, "number"))
     leave_waiting_list(player, by=by, reason=posted_reason(request))
     return redirect_to_desk(event)
 
