@@ -74,9 +74,9 @@ ORGANIZER_STEPS = (
         "join",
         _("Let the players join"),
         _(
-            "Players scan the QR code or type the six characters. Add a player without a phone under Add walk-in. If you "
-            "set a maximum number of players, further players wait and move up in order when somebody drops; you can "
-            "admit one out of turn."
+            "Players scan the QR code or type the six characters. Add a player without a phone under Add walk-in. If "
+            "you set a maximum number of players, further players wait and move up in order when a player drops. You "
+            "can also admit one out of turn."
         ),
     ),
     Step(
@@ -156,8 +156,8 @@ PLAYER_STEPS = (
         "join",
         _("Join the event"),
         _(
-            "Scan the QR code, or type the six characters on the first page. A name is enough. If the event is full, you "
-            "wait on a list and move up when a place becomes free."
+            "Scan the QR code, or type the six characters on the first page. A name is enough. If the event is full, "
+            "you wait on a list and move up when a place becomes free."
         ),
     ),
     Step(
