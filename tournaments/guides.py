@@ -74,9 +74,7 @@ ORGANIZER_STEPS = (
         "join",
         _("Let the players join"),
         _(
-            "Players scan the QR code or type the six characters. Add a player without a phone under Add walk-in. If "
-            "you set a maximum number of players, further players wait and move up in order when a player drops. You "
-            "can also admit one out of turn."
+            "Players scan the QR code or type the code. Use Add walk-in for players without a phone. If the event is full, players wait."
         ),
     ),
     Step(
@@ -156,8 +154,7 @@ PLAYER_STEPS = (
         "join",
         _("Join the event"),
         _(
-            "Scan the QR code, or type the six characters on the first page. A name is enough. If the event is full, "
-            "you wait on a list and move up when a place becomes free."
+            "Scan the QR code, or type the code on the first page. A name is enough. If the event is full, you are put on a waiting list."
         ),
     ),
     Step(

@@ -73,7 +73,7 @@ class WaitingPlayerSerializer(WaitingPlaceSerializer):
 class CapacityApi(APIView):
     """The places of the event. Change their number, until registration closes.
 
-    Waiting players are admitted to new places. If there are fewer places than players, nobody loses theirs.
+    Waiting players are admitted to new places. If there are fewer places than players, all players keep theirs.
     """
 
     permission_classes = [IsAuthenticatedOrReadOnly]

@@ -82,7 +82,7 @@ def erase_account(account: Account) -> None:
     StillOfficialError.
     """
     account = Account.objects.select_for_update(no_key=True).get(pk=account.pk)
-    account.waiting_places.filter(ended_at=None).update(ended_at=timezone.now())  # so that nobody admits it meanwhile
+    account.waiting_places.filter(ended_at=None).update(ended_at=timezone.now())  # first, so that it is not admitted
     if fault := erasure_fault(account):
         raise fault
     streams: dict[str, Change] = {}

@@ -1,12 +1,13 @@
 """The waiting list of a full event: join it, be admitted in order, leave it.
 
-It lasts until registration closes. Whoever changes the number of free places admits players in the same transaction.
+It lasts until registration closes. A service that frees a place admits the next player in the same transaction.
 """
 
 from django.db import transaction
 from django.utils import timezone
 
 from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure import hub
 from gameplay.infrastructure.log import append_entry
 from gameplay.infrastructure.throttle import count_try
 from gameplay.models import Account
@@ -75,6 +76,7 @@ def leave_waiting_list(player: WaitingPlayer, *, by: Actor, reason: str = "") ->
     event = _lock(player)
     _end(player)
     _log(event, "waiting_list_left" if is_own else "waiting_list_removed", player, by=by, reason=reason)
+    hub.reauthorize(player.account_id)
     return player
 
 
@@ -94,7 +96,7 @@ def admit_waiting_player(player: WaitingPlayer, *, by: Actor) -> Entry:
 def set_capacity(event: Event, capacity: int | None, *, by: Actor) -> Event:
     """Change how many players can register themselves; None for no limit. Players are admitted to new places.
 
-    Nobody loses a place if the capacity is less than the number of players. Raises RegistrationClosedError,
+    Players keep their places even if there are more of them than places. Raises RegistrationClosedError,
     CapacityError.
     """
     event = lock_event(event)
