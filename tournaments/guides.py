@@ -74,7 +74,8 @@ ORGANIZER_STEPS = (
         "join",
         _("Let the players join"),
         _(
-            "Players scan the QR code or type the code. Use Add walk-in for players without a phone. If the event is full, players wait."
+            "Players scan the QR code or type the code. Use Add walk-in for players without a phone. If the event is "
+            "full, players wait."
         ),
     ),
     Step(
@@ -154,7 +155,8 @@ PLAYER_STEPS = (
         "join",
         _("Join the event"),
         _(
-            "Scan the QR code, or type the code on the first page. A name is enough. If the event is full, you are put on a waiting list."
+            "Scan the QR code, or type the code on the first page. A name is enough. If the event is full, you are put "
+            "on a waiting list."
         ),
     ),
     Step(
