@@ -10,7 +10,7 @@ from drafting.selectors.draft_log import NOBODY
 from gameplay.infrastructure import log_sentences
 from gameplay.models import Account, JudgeNote, LogEntry, NotificationSettings, OnlineGame
 from gameplay.selectors.games import player_names, seats
-from tournaments.models import Call, ConstructedDeck, Entry, Match
+from tournaments.models import Call, ConstructedDeck, Entry, Match, WaitingPlayer
 from tournaments.selectors.penalties import penalties_shown_to
 from tournaments.selectors.results import latest_report
 from tournaments.selectors.roles import draft_log_scope
@@ -25,6 +25,7 @@ def personal_data(account: Account) -> JsonObject:
         "account": _account_data(account),
         "notifications": _notification_data(account),
         "events": [_entry_data(entry) for entry in entries],
+        "waiting_lists": [_waiting_data(each) for each in account.waiting_places.select_related("event")],
         "offices": [
             {"event": office.event.name, "role": office.role} for office in account.offices.select_related("event")
         ],
@@ -78,6 +79,11 @@ def _entry_data(entry: Entry) -> JsonObject:
 def _constructed_deck(entry: Entry) -> JsonObject | None:
     deck = ConstructedDeck.objects.filter(entry=entry).first()
     return {"text": deck.text, "cards": deck.cards, "submitted_at": deck.submitted_at} if deck else None
+
+
+def _waiting_data(player: WaitingPlayer) -> JsonObject:
+    fields = ("joined_at", "ended_at", "team", "under_age")
+    return {"event": player.event.name} | {name: getattr(player, name) for name in fields}
 
 
 def _seats_of(entry: Entry) -> list[Seat]:
