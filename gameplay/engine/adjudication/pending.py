@@ -17,7 +17,7 @@ class PendingEntries(list[ReportEntry]):
 
     Decisions and chance bind in this order. Results are observations: people write them before or after their cause, in
     any order, more than once, or not at all. ``overtaken`` are pending results before a decision that was confirmed.
-    ``changes`` are what a person beside the table could see without an event (`Vocabulary.visible_changes`).
+    ``changes`` are true statements that are no events: cards that reached a pile, and other words for an event.
 
     ``begun_entry`` is the number of an entry that a choice
     leads to, but whose event has not occurred yet. ``first_clauses`` are, by entry number, the first clause that
@@ -139,22 +139,26 @@ class PendingEntries(list[ReportEntry]):
 
         A payment is written after the entry that it pays for, but chosen before that entry's event.
         """
-        results = [*takewhile(self._is_result, self)]
+        results = list(takewhile(self._is_result, self))
         rest = self[len(results) :]
         begun = list(takewhile(self._is_result, rest[1:])) if self._is_begun(rest) else []
-        paid = [entry for entry in begun if entry.codes & self.notation.events.payments]
-        caused = [entry for entry in begun if entry not in paid]
+        paid = takewhile(self._is_payment, begun)
+        caused = [entry for entry in (*begun, *self.overtaken) if not self._is_payment(entry)]
         together = takewhile(lambda entry: self.notation.are_simultaneous(rest[0], entry), rest[1:])
-        results.sort(key=lambda entry: not entry.codes & self.notation.events.payments)
-        return [*paid, *caused, *results, *self.overtaken, *rest[:1], *together]
+        results.sort(key=lambda entry: not self._is_payment(entry))
+        return [*paid, *caused, *results, *rest[:1], *together]
+
+    def _is_payment(self, entry: ReportEntry) -> bool:
+        return bool(entry.codes & self.notation.events.payments)
 
     def _is_begun(self, rest: Sequence[ReportEntry]) -> bool:
         """Return whether a choice has led to the first entry of ``rest``."""
         return bool(rest) and self.number_of(rest[0]) == self.begun_entry
 
     def begin(self, entry: ReportEntry) -> None:
-        """Note that a choice leads to ``entry``."""
-        self.begun_entry = self.number_of(entry)
+        """Note that a choice leads to ``entry``, unless it is a result of a decision that has begun already."""
+        if not self._is_result(entry):
+            self.begun_entry = self.number_of(entry)
 
     def insertion_point(self) -> int:
         """Return the number of the entry after the current choice."""

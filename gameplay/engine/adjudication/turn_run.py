@@ -203,6 +203,7 @@ class TurnRun:
         if not self._match_event(event) and event[0] in self.notation.events.optional | self.notation.events.private:
             self.branch.omitted_facts.append(self._fact(event[0], self.matcher.event_values(event).get("seat")))
         self.revealed.pile_top_card = -1
+        self.pending.changes += self.notation.words.restatements(self.table, event)
         self._note_revealed(event)
 
     def _match_event(self, event: Option) -> bool:
