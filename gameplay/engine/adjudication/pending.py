@@ -33,6 +33,7 @@ class PendingEntries(list[ReportEntry]):
         self.results = self.notation.events.results | {TIME}
         self.matched_events = 0
         self.overtaken: list[ReportEntry] = []
+        self.expected: list[ReportEntry] = []
         self.changes: list[Option] = []
         self.piles: dict[tuple[str, int | None], frozenset[int]] = {}
         self.look()
@@ -83,12 +84,12 @@ class PendingEntries(list[ReportEntry]):
 
     def first_open(self) -> ReportEntry | None:
         """Return the first entry that is still to happen: a decision, or a result that nothing has confirmed yet."""
-        return next((entry for entry in (*self.overtaken, *self) if not self._has_happened(entry)), None)
+        return next((entry for entry in (*self.overtaken, *self) if not self.has_happened(entry)), None)
 
     def _is_result(self, entry: ReportEntry) -> bool:
         return not entry.codes - self.results
 
-    def _has_happened(self, entry: ReportEntry) -> bool:
+    def has_happened(self, entry: ReportEntry) -> bool:
         """Return whether something that happened in this turn is what the result ``entry`` says.
 
         Entries that count choices or payments do not repeat one another: written twice, they count twice.
@@ -122,8 +123,8 @@ class PendingEntries(list[ReportEntry]):
     def observable_entries(self) -> list[ReportEntry]:
         """Return the entries that an event may report: the next decision, and the results that may be written there.
 
-        These are the results before it, those that earlier decisions have overtaken, and those after it once a choice
-        has led to it.
+        These are the results before it, those that earlier decisions have overtaken, those after it once a choice has
+        led to it, and later ones to which a choice has led.
         """
         results = list(takewhile(self._is_result, self))
         rest = self[len(results) :]
@@ -131,11 +132,13 @@ class PendingEntries(list[ReportEntry]):
             *rest[:1],
             *takewhile(lambda entry: self.notation.are_simultaneous(rest[0], entry), rest[1:]),
         ]
-        after = takewhile(self._is_result, rest[len(decisions) :]) if self._is_begun(rest) else ()
-        return [*results, *decisions, *after, *self.overtaken]
+        later = rest[len(decisions) :]
+        after = list(takewhile(self._is_result, later)) if self._is_begun(rest) else []
+        expected = [entry for entry in later[len(after) :] if any(entry is each for each in self.expected)]
+        return [*results, *decisions, *after, *self.overtaken, *expected]
 
     def reachable_entries(self) -> list[ReportEntry]:
-        """Return the entries that a choice may lead to: the next ones, and the results that may be written there.
+        """Return the entries that a choice may lead to: the next ones, then the results in the rest of the line.
 
         A payment is written after the entry that it pays for, but chosen before that entry's event.
         """
@@ -146,7 +149,9 @@ class PendingEntries(list[ReportEntry]):
         caused = [entry for entry in (*begun, *self.overtaken) if not self._is_payment(entry)]
         together = takewhile(lambda entry: self.notation.are_simultaneous(rest[0], entry), rest[1:])
         results.sort(key=lambda entry: not self._is_payment(entry))
-        return [*paid, *caused, *results, *rest[:1], *together]
+        near = [*paid, *caused, *results, *rest[:1], *together]
+        far = (entry for entry in rest if self._is_result(entry) and not self._is_payment(entry))
+        return [*near, *(entry for entry in far if not any(entry is each for each in near))]
 
     def _is_payment(self, entry: ReportEntry) -> bool:
         return bool(entry.codes & self.notation.events.payments)
@@ -156,8 +161,10 @@ class PendingEntries(list[ReportEntry]):
         return bool(rest) and self.number_of(rest[0]) == self.begun_entry
 
     def begin(self, entry: ReportEntry) -> None:
-        """Note that a choice leads to ``entry``, unless it is a result of a decision that has begun already."""
-        if not self._is_result(entry):
+        """Note that a choice leads to ``entry``."""
+        if self._is_result(entry):
+            self.expected.append(entry)
+        else:
             self.begun_entry = self.number_of(entry)
 
     def insertion_point(self) -> int:

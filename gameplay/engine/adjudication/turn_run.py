@@ -265,6 +265,9 @@ class TurnRun:
             if remaining == 0:
                 continue
             if matching := self.branch_order.matching_options(ask, entry, self.pending):
+                repetition = ("repetition", self.ask_count, entry.number)
+                if self.pending.has_happened(entry) and self.branch.decide(repetition, [False, True]):
+                    continue
                 self.tentative.assign_elsewhere(ask, entry, matching)
                 # The entry may concern a later ask, if this one needs no entry, or if the cause of the results
                 # before it is missing.
