@@ -265,8 +265,7 @@ class TurnRun:
             if remaining == 0:
                 continue
             if matching := self.branch_order.matching_options(ask, entry, self.pending):
-                repetition = ("repetition", self.ask_count, entry.number)
-                if self.pending.has_happened(entry) and self.branch.decide(repetition, [False, True]):
+                if self._is_repetition(entry):
                     continue
                 self.tentative.assign_elsewhere(ask, entry, matching)
                 # The entry may concern a later ask, if this one needs no entry, or if the cause of the results
@@ -287,6 +286,11 @@ class TurnRun:
                 return tuple(choice)
             self.tentative.assign_shown(ask, entry)
         return self._answer_unreported(ask, occasion, silent)
+
+    def _is_repetition(self, entry: ReportEntry) -> bool:
+        """Return whether ``entry`` is about something that another entry reported already; both are tried."""
+        occasion = ("repetition", self.ask_count, entry.number)
+        return self.pending.has_happened(entry) and bool(self.branch.decide(occasion, [False, True]))
 
     def _note_choice(self, entry: ReportEntry, ask: Ask, choice: Option) -> None:
         """Note that ``choice`` leads to ``entry``, where its cards go, and the entry that counts it."""
