@@ -150,8 +150,12 @@ class PendingEntries(list[ReportEntry]):
         together = takewhile(lambda entry: self.notation.are_simultaneous(rest[0], entry), rest[1:])
         results.sort(key=lambda entry: not self._is_payment(entry))
         near = [*paid, *caused, *results, *rest[:1], *together]
-        far = (entry for entry in rest if self._is_result(entry) and not self._is_payment(entry))
-        return [*near, *(entry for entry in far if not any(entry is each for each in near))]
+        return [*near, *self.later_results(near)]
+
+    def later_results(self, near: Sequence[ReportEntry]) -> list[ReportEntry]:
+        """Return the results in the rest of the line that are not among the entries ``near``, without payments."""
+        later = (entry for entry in self if self._is_result(entry) and not self._is_payment(entry))
+        return [entry for entry in later if not any(entry is each for each in near)]
 
     def _is_payment(self, entry: ReportEntry) -> bool:
         return bool(entry.codes & self.notation.events.payments)

@@ -6,7 +6,7 @@ otherwise the silent option. Each event is compared with the pending entries. A 
 continuations are possible, the `Branch` decides and collects the alternatives.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gameplay.engine.adjudication import equivalence
@@ -208,9 +208,8 @@ class TurnRun:
 
     def _match_event(self, event: Option) -> bool:
         """Compare an event with the next pending entries. Return whether one of them reports it."""
-        for entry in self.matcher.order_by_likelihood(
-            self.matcher.event_values(event).get("card"), self.pending.observable_entries()
-        ):
+        card, near = self.matcher.event_values(event).get("card"), self.pending.observable_entries()
+        for entry in (*self.matcher.order_by_likelihood(card, near), *self._written_later(event, card, near)):
             if any(
                 pattern.code == event[0] and self.revealed.matches_pattern(pattern, event) for pattern in entry.patterns
             ):
@@ -224,6 +223,18 @@ class TurnRun:
         self.pending.note_clause(event, "event")
         self.pending.note_out_of_order(event)
         return False
+
+    def _written_later(self, event: Option, card: int | None, near: Sequence[ReportEntry]) -> Iterator[ReportEntry]:
+        """Yield the results later in the line that may be about this event, which reveals a hidden card; try both."""
+        if card is None or self.faces.is_known(card):
+            return
+        for entry in self.pending.later_results(near):
+            named = [face for pattern in entry.patterns if pattern.code == event[0] for face in pattern.fields["card"]]
+            occasion = ("written_later", len(self.table.events), entry.number)
+            if any(face in self.faces.possible_faces(card) for face in named) and self.branch.decide(
+                occasion, [True, False]
+            ):
+                yield entry
 
     def _is_number(self, code: str) -> bool:
         """Return whether an event ``code`` reports the last random number."""
