@@ -17,7 +17,7 @@ class PendingEntries(list[ReportEntry]):
 
     Decisions and chance bind in this order. Results are observations: people write them before or after their cause, in
     any order, more than once, or not at all. ``overtaken`` are pending results before a decision that was confirmed.
-    ``changes`` are what a person beside the table could see without an event (`Vocabulary.visible_changes`).
+    ``changes`` are true statements that are no events: cards that reached a pile, and other words for an event.
 
     ``begun_entry`` is the number of an entry that a choice
     leads to, but whose event has not occurred yet. ``first_clauses`` are, by entry number, the first clause that
@@ -33,6 +33,7 @@ class PendingEntries(list[ReportEntry]):
         self.results = self.notation.events.results | {TIME}
         self.matched_events = 0
         self.overtaken: list[ReportEntry] = []
+        self.expected: list[ReportEntry] = []
         self.changes: list[Option] = []
         self.piles: dict[tuple[str, int | None], frozenset[int]] = {}
         self.look()
@@ -83,12 +84,12 @@ class PendingEntries(list[ReportEntry]):
 
     def first_open(self) -> ReportEntry | None:
         """Return the first entry that is still to happen: a decision, or a result that nothing has confirmed yet."""
-        return next((entry for entry in (*self.overtaken, *self) if not self._has_happened(entry)), None)
+        return next((entry for entry in (*self.overtaken, *self) if not self.has_happened(entry)), None)
 
     def _is_result(self, entry: ReportEntry) -> bool:
         return not entry.codes - self.results
 
-    def _has_happened(self, entry: ReportEntry) -> bool:
+    def has_happened(self, entry: ReportEntry) -> bool:
         """Return whether something that happened in this turn is what the result ``entry`` says.
 
         Entries that count choices or payments do not repeat one another: written twice, they count twice.
@@ -122,8 +123,8 @@ class PendingEntries(list[ReportEntry]):
     def observable_entries(self) -> list[ReportEntry]:
         """Return the entries that an event may report: the next decision, and the results that may be written there.
 
-        These are the results before it, those that earlier decisions have overtaken, and those after it once a choice
-        has led to it.
+        These are the results before it, those that earlier decisions have overtaken, those after it once a choice has
+        led to it, and later ones to which a choice has led.
         """
         results = list(takewhile(self._is_result, self))
         rest = self[len(results) :]
@@ -131,22 +132,29 @@ class PendingEntries(list[ReportEntry]):
             *rest[:1],
             *takewhile(lambda entry: self.notation.are_simultaneous(rest[0], entry), rest[1:]),
         ]
-        after = takewhile(self._is_result, rest[len(decisions) :]) if self._is_begun(rest) else ()
-        return [*results, *decisions, *after, *self.overtaken]
+        later = rest[len(decisions) :]
+        after = list(takewhile(self._is_result, later)) if self._is_begun(rest) else []
+        expected = [entry for entry in later[len(after) :] if any(entry is each for each in self.expected)]
+        return [*results, *decisions, *after, *self.overtaken, *expected]
 
     def reachable_entries(self) -> list[ReportEntry]:
-        """Return the entries that a choice may lead to: the next ones, and the results that may be written there.
+        """Return the entries that a choice may lead to: the next ones, then the results in the rest of the line.
 
         A payment is written after the entry that it pays for, but chosen before that entry's event.
         """
-        results = [*takewhile(self._is_result, self)]
+        results = list(takewhile(self._is_result, self))
         rest = self[len(results) :]
         begun = list(takewhile(self._is_result, rest[1:])) if self._is_begun(rest) else []
-        paid = [entry for entry in begun if entry.codes & self.notation.events.payments]
-        caused = [entry for entry in begun if entry not in paid]
+        paid = takewhile(self._is_payment, begun)
+        caused = [entry for entry in (*begun, *self.overtaken) if not self._is_payment(entry)]
         together = takewhile(lambda entry: self.notation.are_simultaneous(rest[0], entry), rest[1:])
-        results.sort(key=lambda entry: not entry.codes & self.notation.events.payments)
-        return [*paid, *caused, *results, *self.overtaken, *rest[:1], *together]
+        results.sort(key=lambda entry: not self._is_payment(entry))
+        near = [*paid, *caused, *results, *rest[:1], *together]
+        far = (entry for entry in rest if self._is_result(entry) and not self._is_payment(entry))
+        return [*near, *(entry for entry in far if not any(entry is each for each in near))]
+
+    def _is_payment(self, entry: ReportEntry) -> bool:
+        return bool(entry.codes & self.notation.events.payments)
 
     def _is_begun(self, rest: Sequence[ReportEntry]) -> bool:
         """Return whether a choice has led to the first entry of ``rest``."""
@@ -154,7 +162,10 @@ class PendingEntries(list[ReportEntry]):
 
     def begin(self, entry: ReportEntry) -> None:
         """Note that a choice leads to ``entry``."""
-        self.begun_entry = self.number_of(entry)
+        if self._is_result(entry):
+            self.expected.append(entry)
+        else:
+            self.begun_entry = self.number_of(entry)
 
     def insertion_point(self) -> int:
         """Return the number of the entry after the current choice."""

@@ -203,6 +203,7 @@ class TurnRun:
         if not self._match_event(event) and event[0] in self.notation.events.optional | self.notation.events.private:
             self.branch.omitted_facts.append(self._fact(event[0], self.matcher.event_values(event).get("seat")))
         self.revealed.pile_top_card = -1
+        self.pending.changes += self.notation.words.restatements(self.table, event)
         self._note_revealed(event)
 
     def _match_event(self, event: Option) -> bool:
@@ -264,6 +265,8 @@ class TurnRun:
             if remaining == 0:
                 continue
             if matching := self.branch_order.matching_options(ask, entry, self.pending):
+                if self._is_repetition(entry):
+                    continue
                 self.tentative.assign_elsewhere(ask, entry, matching)
                 # The entry may concern a later ask, if this one needs no entry, or if the cause of the results
                 # before it is missing.
@@ -283,6 +286,11 @@ class TurnRun:
                 return tuple(choice)
             self.tentative.assign_shown(ask, entry)
         return self._answer_unreported(ask, occasion, silent)
+
+    def _is_repetition(self, entry: ReportEntry) -> bool:
+        """Return whether ``entry`` is about something that another entry reported already; both are tried."""
+        occasion = ("repetition", self.ask_count, entry.number)
+        return self.pending.has_happened(entry) and bool(self.branch.decide(occasion, [False, True]))
 
     def _note_choice(self, entry: ReportEntry, ask: Ask, choice: Option) -> None:
         """Note that ``choice`` leads to ``entry``, where its cards go, and the entry that counts it."""

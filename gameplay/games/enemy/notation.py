@@ -112,16 +112,19 @@ SOURCE_ZONES: dict[str, dict[str, tuple[str, ...]]] = {
 
 
 def implied_events(table: EnemyTable, event: Option) -> Iterator[Option]:
-    """Yield the events that follow from another: who won a fight, what a new PC replaces, the VP after scoring."""
+    """Yield the events that follow from another: the result of a compared fight, and the VP after scoring."""
     if event[0] == "compared":
-        pc_wins = event[2] > event[3]
-        yield ("won" if pc_wins else "lost", event[1])
-        monsters = table.fight.monsters if table.fight else ()
-        yield from (("lost" if pc_wins else "won", monster) for monster in monsters)
-    if event[0] == "replaced":
-        yield ("sacrificed", event[1], event[3])
+        yield ("won" if event[2] > event[3] else "lost", event[1])
     if event[0] == "scored":
         yield ("points", *table.scores())
+
+
+def restatements(table: EnemyTable, event: Option) -> Iterator[Option]:
+    """Yield what players also write for an event: the monsters' side of a fight, and the PC that a new one replaces."""
+    if event[0] == "compared" and table.fight:
+        yield from (("lost" if event[2] > event[3] else "won", monster) for monster in table.fight.monsters)
+    if event[0] == "replaced":
+        yield ("sacrificed", event[1], event[3])
 
 
 def set_up_table(table: EnemyTable, first: int) -> None:
@@ -136,11 +139,13 @@ NOTATION = Notation(
         shorthands=((r"destiny (\d+)\s*[-, ]\s*(\d+)", (r"destiny \1", r"destiny \2")),),
         extra_event_fields={"won": ("card",), "lost": ("card",), "points": ("first", "second")},
         implied_events=implied_events,
+        restatements=restatements,
     ),
     events=EventKinds(
         results=RESULT_EVENTS,
         plays=frozenset(PLAY_EVENTS),
-        simultaneous=(frozenset({"assigned"}), frozenset({"destroyed"}), frozenset({"destiny"})),
+        simultaneous=(frozenset({"assigned"}), frozenset({"destroyed"})),
+        of_each_player=frozenset({"destiny"}),
         traits={"destiny": ("number", "destiny")},
     ),
     asks=AskKinds(

@@ -121,8 +121,6 @@ def _event_clause(table: EnemyTable, event: Option, entry: ReportEntry) -> str:
     """Return the clause for an event that differs from the entry."""
     if "flipped" in entry.codes and (event[0] == "compared" or _is_first_destiny(table, event)):
         return _missed_flip_clause(table, "destiny" if event[0] == "compared" else "fight", entry)
-    if event[0] in ("won", "lost") and table.cards[event[1]].type == "monster":
-        return ""  # the same event of the PC says it
     return CONFLICT_CLAUSES.get(event[0], {}).get(
         next(iter(entry.codes & CONFLICT_CLAUSES.get(event[0], {}).keys()), ""), ""
     )
