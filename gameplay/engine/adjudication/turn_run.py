@@ -1,9 +1,10 @@
 """Replay of the rules of one turn along its log entries.
 
-The entries of the turn are pending in order. At each ask, the option is chosen that leads to the first pending entry,
-otherwise the silent option. Each event is compared with the pending entries. A revealed card is known from then on
-(`revealed_cards`); if its assumed face was wrong, the turn is run again with the right one (`Backtrack`). If several
-continuations are possible, the `Branch` decides and collects the alternatives.
+The entries of the turn are pending: decisions in order, results anywhere in the line (`pending`). At each ask, the
+option is chosen that leads to the first pending entry, otherwise the silent option. Each event is compared with the
+pending entries. A revealed card is known from then on (`revealed_cards`); if its assumed face was wrong, the turn is
+run again with the right one (`Backtrack`). If several continuations are possible, the `Branch` decides and collects
+the alternatives.
 """
 
 from collections.abc import Iterator, Sequence
