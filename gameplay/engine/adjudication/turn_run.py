@@ -227,7 +227,7 @@ class TurnRun:
 
     def _written_later(self, event: Option, card: int | None, near: Sequence[ReportEntry]) -> Iterator[ReportEntry]:
         """Yield the results later in the line that may be about this event, which reveals a hidden card; try both."""
-        if card is None or self.faces.is_known(card):
+        if card is None or self.faces.is_known(card) or self.faces.untracked:
             return
         for entry in self.pending.later_results(near):
             named = [face for pattern in entry.patterns if pattern.code == event[0] for face in pattern.fields["card"]]
