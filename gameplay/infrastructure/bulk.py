@@ -8,6 +8,7 @@ chunks that have none, and a chunk that is done twice has one result. Chunks mus
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from celery import group
@@ -59,9 +60,8 @@ class BulkRun:
         _check_worker(task)
         for first in range(0, len(numbers), WINDOW):
             window = numbers[first : first + WINDOW]
-            results = self._wait(
-                task, window, arguments, lambda done, first=first: self._report(first + done, len(numbers), report)
-            )
+            progress = partial(self._report, report, len(numbers), first)
+            results = self._wait(task, window, arguments, progress)
             yield from (results[number] for number in window)
 
     def _wait(
@@ -81,7 +81,8 @@ class BulkRun:
                 done, repeat_at = len(results), time.monotonic() + REPEAT_AFTER
             time.sleep(POLL_INTERVAL)
 
-    def _report(self, done: int, of: int, report: Report) -> None:
+    def _report(self, report: Report, of: int, before: int, done_of_window: int) -> None:
+        done = before + done_of_window
         runs = cache.get(RUNS, {})
         cache.set(RUNS, runs | {self.id: {"name": self.name, "done": done, "of": of}}, LIFETIME)
         report(done, of)

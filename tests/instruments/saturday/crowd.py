@@ -47,4 +47,6 @@ async def _read_phases(seen: Experience) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(json.loads(sys.stdin.buffer.raw.readline())))
+    with open(0, "rb", buffering=0, closefd=False) as unbuffered:  # the event loop reads the other lines
+        first_line = unbuffered.readline()
+    asyncio.run(main(json.loads(first_line)))

@@ -29,8 +29,8 @@ class EventPlan:
     people: int
     joined: int = 0
     is_finished: bool = False
-    results: dict[str, str] = field(default_factory=dict)
-    """What the first player of each match reports; the opponent reports the same."""
+    results: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """The first player of each match who reports, and the score; the opponent reports the same."""
 
     @property
     def page(self) -> str:
@@ -49,25 +49,29 @@ class Player(Browser):
     def __init__(self, name: str, event: EventPlan, port: int, think: tuple[float, float], seen: Experience) -> None:
         super().__init__(new_seat(port), think, seen)
         self.name, self.event = name, event
-        self.reported: set[str] = set()
+        self.done: set[str] = set()
         self.is_drafting = False
 
     async def play(self) -> None:
         await self.join()
         while not self.event.is_finished:
             body = await self.load(self.event.page)
-            todo = [path.decode() for path in TODO.findall(body)]
+            todo = [path.decode() for path in TODO.findall(body) if path.decode() not in self.done]
             for path in todo:
-                if path.startswith("/match/") and path not in self.reported:
-                    await self.report(path)
-                elif path.endswith("/draft"):
-                    await self.draft(path)
-                elif path.endswith("/deck"):
-                    await self.build(path)
-            if not todo or set(todo) <= self.reported:
+                await self.act(path)
+            if not todo:
                 await self.wait_for_news()
         await self.load(f"{self.event.page}standings")
         self.close()
+
+    async def act(self, path: str) -> None:
+        """Do what a page waits for."""
+        if path.startswith("/match/"):
+            await self.report(path)
+        elif path.endswith("/draft"):
+            await self.draft(path)
+        else:
+            await self.build(path)
 
     async def join(self) -> None:
         path = f"/join/{self.event.code}"
@@ -129,6 +133,7 @@ class Player(Browser):
         await self.think()
         await self.send(path, {"do": "fill", "version": found[1].decode()}, is_part=True)
         if await self.send(path, {"do": "submit"}, is_part=True) == 200:
+            self.done.add(path)
             self.experience.acknowledge("deck", player=self.name, pod=path.split("/")[2])
 
     async def report(self, path: str) -> None:
@@ -139,12 +144,12 @@ class Player(Browser):
             await self.wait_for_news()
             return
         await self.think()
-        agreed = self.event.results.get(path)
-        score = "-".join(reversed(agreed.split("-"))) if agreed else random.choice(SCORES)
-        self.event.results.setdefault(path, score)
+        first, score = self.event.results.setdefault(path, (self.name, random.choice(SCORES)))
+        if first != self.name:
+            score = "-".join(reversed(score.split("-")))
         fields = hidden_fields(form) | {"quick": score}
         if await self.send(f"{path}/report", fields, key=f"{self.name} {path} {fields['seen']}") == 302:
-            self.reported.add(path)
+            self.done.add(path)
             self.experience.acknowledge("report", player=self.name, match=path.split("/")[2], score=score)
 
 
