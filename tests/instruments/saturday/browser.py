@@ -58,10 +58,16 @@ class Browser(DraftClient):
                 self.connection = await self._connect()
             return await asyncio.wait_for(super().request(method, path, body, **options), ANSWER_TIMEOUT)
         except (OSError, asyncio.IncompleteReadError, TimeoutError):
-            if hasattr(self, "connection"):
-                self.connection[1].close()
-                del self.connection
+            self._disconnect()
             return 0, b""
+        except asyncio.CancelledError:  # the answer must not be read as that of the next request
+            self._disconnect()
+            raise
+
+    def _disconnect(self) -> None:
+        if hasattr(self, "connection"):
+            self.connection[1].close()
+            del self.connection
 
     async def load(self, path: str) -> bytes:
         """Open a page; follow redirects, and the streams of its live parts."""
