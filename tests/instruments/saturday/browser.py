@@ -22,7 +22,7 @@ SESSION = re.compile(rb"(?mi)^set-cookie: *(session=[^;]+)")
 ANSWER_TIMEOUT = 35.0  # seconds until a browser gives up
 REPEAT_DELAY, OUTAGE_DELAY = 0.5, 3.0  # seconds until a lost request is sent again, and one that got status 503
 RECONNECT_DELAY = (0.5, 1.5)  # seconds, as in deploy/live.js
-RELOAD_AFTER = 45.0  # seconds without news, after which people load the page again
+RELOAD_AFTER = 10.0  # seconds without news, after which people load the page again
 
 
 class Browser(DraftClient):
@@ -67,7 +67,6 @@ class Browser(DraftClient):
     def _disconnect(self) -> None:
         if hasattr(self, "connection"):
             self.connection[1].close()
-            del self.connection
 
     async def load(self, path: str) -> bytes:
         """Open a page; follow redirects, and the streams of its live parts."""
