@@ -123,7 +123,8 @@ class LoadClient(ABC):
                 return await self._request(method, path, body, is_part=is_part, key=key)
 
     async def _request(self, method: str, path: str, body: str, *, is_part: bool, key: str) -> tuple[int, bytes]:
-        if self.connection[0].at_eof() or self.connection[1].is_closing():  # the server closes idle connections; a browser reconnects
+        # The server closes idle connections; a browser reconnects.
+        if self.connection[0].at_eof() or self.connection[1].is_closing():
             self.connection = await self._connect()
         reader, writer = self.connection
         writer.write(self._head(method, path, body, is_part=is_part, key=key))

@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 BEFORE_FAULTS = "no fault"
@@ -71,7 +71,7 @@ class Experience:
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "phases": {name: asdict(figures) for name, figures in self.phases.items()},
+            "phases": {name: vars(figures) for name, figures in self.phases.items()},
             "acknowledged": self.acknowledged,
             "refused": self.refused,
             "most_streams": self.most_streams,
