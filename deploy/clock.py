@@ -29,10 +29,11 @@ from gameplay.infrastructure import metrics
 from gameplay.infrastructure.background import without_workers
 from gameplay.infrastructure.clock_change import ClockChange
 from gameplay.models import Heartbeat
-from gameplay.services import automatic_passes, games
+from gameplay.services import automatic_passes, games, retention
 from gameplay.services import clock_change as game_clock_change
 from tournaments.services import clock_change as event_clock_change
 from tournaments.services import delivery, online_match, practice_event, reminders
+from tournaments.services import retention as event_retention
 
 logger = structlog.get_logger(__name__)
 TICK_INTERVAL = 1.0
@@ -44,9 +45,12 @@ SWEEPS: tuple[Callable[[datetime], None], ...] = (
     automatic_passes.sweep,
     online_match.call_time,
     online_match.stop_lost_games,
+    online_match.stop_cancelled_games,
     practice_event.sweep_practice_events,
     delivery.send_due_deliveries,
     reminders.send_reminders,
+    retention.delete_expired_rows,
+    event_retention.erase_and_delete_old_data,
 )
 """The functions to call every second, each with the current time."""
 

@@ -51,6 +51,14 @@ class TokenFilter(logging.Filter):
         return True
 
 
+class ClientFaultFilter(logging.Filter):
+    """Make a warning in one line of an error with a traceback that any client can cause."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None
+        return True
+
+
 def _strip_token(value: object) -> object:
     written = str(value)
     cleaned = strip_tokens(written)
@@ -107,11 +115,13 @@ def configure(*, level: str, plain: bool) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": line},
+        "filters": {"client_fault": {"()": ClientFaultFilter}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.request": {"level": "ERROR"},  # refusals are not errors
+            "django.security.DisallowedHost": {"filters": ["client_fault"]},
             "django.server": {"handlers": [], "level": level, "propagate": True},  # runserver's access log
             "axes": {"level": "WARNING"},
             "celery": {"level": "WARNING"},  # deploy.task_log has a line for each task

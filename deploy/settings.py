@@ -215,6 +215,8 @@ CELERY_BEAT_SCHEDULE = {
     # A sweep expires after a second: the next one does its work.
     "sweep": {"task": "deploy.tasks.sweep", "schedule": 1.0, "options": {"expires": 1.0}},
 }
+CELERY_WORKER_DIRECT = True  # a queue for each worker, for its heartbeat
+WORKER_HEARTBEAT = env.str("WORKER_HEARTBEAT", "")
 WEB_THREADS = env.int("WEB_THREADS", 10)
 
 # Metrics and what the health check calls too little.

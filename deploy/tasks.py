@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from deploy import worker_heartbeat
 from deploy.clock import tick_now
 from deploy.site_verification import site_faults
 from gameplay.infrastructure.bulk import BulkRun
@@ -17,3 +18,9 @@ def sweep() -> None:
 def verify_chunk(run_id: str, number: int, chunks: int) -> None:
     """Verify one of ``chunks`` parts of what the site has stored."""
     BulkRun("", run_id).store(number, list(site_faults(number, chunks)))
+
+
+@shared_task
+def heartbeat() -> None:
+    """Report that this worker consumes tasks; see deploy.worker_heartbeat."""
+    worker_heartbeat.beat()

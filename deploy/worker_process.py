@@ -1,4 +1,5 @@
-"""What a Celery worker and beat do beside their work: report that they run, and serve the metrics of a worker.
+"""What a Celery worker and beat do beside their work: report that they run, prove that a worker consumes
+tasks, and serve its metrics.
 
 Connected to Celery's signals when deploy.celery is imported. A worker has to run with ``--pool=threads``: the metrics
 are those of its one process.
@@ -9,7 +10,10 @@ import sys
 from typing import Any
 
 from celery import signals
+from celery.utils.nodenames import worker_direct
 from django.conf import settings
+
+from deploy.worker_heartbeat import PROBE_INTERVAL, start_probing
 
 
 @signals.setup_logging.connect
@@ -18,11 +22,14 @@ def keep_logging(**_: Any) -> None:
 
 
 @signals.worker_ready.connect
-def begin_worker(**_: Any) -> None:
+def begin_worker(sender: Any, **_: Any) -> None:
     from deploy.metrics import serve_metrics  # noqa: PLC0415  once Django is set up
+    from deploy.tasks import heartbeat  # noqa: PLC0415
     from operations.models import Process  # noqa: PLC0415
 
     _report(Process.Kind.WORKER)
+    own_queue = worker_direct(sender.hostname)
+    start_probing(lambda: heartbeat.apply_async(queue=own_queue, expires=PROBE_INTERVAL, retry=False))
     if settings.METRICS_PORT and (settings.METRICS_TOKEN or settings.METRICS_ADDRESSES):
         serve_metrics(settings.METRICS_PORT)
 

@@ -161,18 +161,25 @@ def cache_server(need: Callable[[str], str]) -> None:
 
 
 @pytest.fixture(scope="module")
-def world(django_db_setup: None, django_db_blocker: Any) -> Iterator["World"]:
-    """Yield an event with an account for each role, created once for each module.
+def shared_database(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """Open a transaction for the data that the fixtures of a module prepare once, and roll it back after the module.
 
-    Tests that use it also use `db`, which rolls back their changes.
+    Tests that use the data also use `db`, which rolls back their changes, and a deep copy of the models, which they
+    change in memory. The data is never committed, so no test of the module may use `transactional_db`.
     """
     from django.db import transaction
 
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module")
+def world(shared_database: None) -> "World":
+    """Return an event with an account for each role, created once for each module. Tests that use it also use `db`."""
     from tests.world import World
 
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield World()
-        transaction.set_rollback(True)
+    return World()
 
 
 @pytest.fixture

@@ -77,4 +77,5 @@ OPERATOR = [
     "operate/accounts",
     "operate/accounts/{account}",
     "operate/events/{slug}",
+    "my/password",
 ]

@@ -1,15 +1,21 @@
-"""Check that the API conforms to its OpenAPI description, for all kinds of accounts, with real and random ids.
+"""Check that the API conforms to its OpenAPI description, for each role, in each stage of an event.
 
 Schemathesis reads the description and generates requests for each operation. Each response must have a
-status, a content type and a body that the description lists. None may be 500. The event is that of tests/world.py.
-``API_EXAMPLES=100`` generates more examples than a usual run, and different ones each time.
+status, a content type and a body that the description lists. None may be 500. The events are those of tests/stages.py.
+
+A usual run sends the nearly valid requests to each operation, in one stage that rotates with the role, and two
+generated ones to every second operation, as one of the roles. With ``--thorough``, more roles send
+nearly valid requests in all stages and ``EXAMPLES`` generated ones, which differ from run to run.
 """
 
-import json
-import os
+import faulthandler
+import itertools
+import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any
+from functools import partial
+from typing import Any, cast
 
 import pytest
 import schemathesis
@@ -17,7 +23,6 @@ from django.core.cache import cache
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, transaction
-from django.test import Client
 from hypothesis import HealthCheck, Phase
 from hypothesis import strategies as st
 from schemathesis import Case, GenerationMode
@@ -29,14 +34,10 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from drafting.rules.format import DraftFormat
-from gameplay.services.accounts import create_staff
 from tests.parts.properties import given, settings
+from tests.stages import Place, make_stages
 from tests.test_permissions import TABLE, _generic
-from tests.tournaments.conftest import BOOSTERS, SEED, Day
-from tests.tournaments.test_fairness import SHORT, draft, finish, take_first
 from tests.world import World
-from tournaments.services.event import NewEvent, create_event
 
 CHECKS = [
     schemathesis.checks.not_a_server_error,
@@ -45,68 +46,104 @@ CHECKS = [
     response_headers_conformance,
     response_schema_conformance,
 ]
-EXAMPLES = int(os.environ.get("API_EXAMPLES", "1"))
-TRY = settings(
-    max_examples=EXAMPLES,
+EXAMPLES = 12
+GENERATED_EVERY = 10
+"""In a usual run, each role sends generated requests to every tenth operation: to generate them takes long."""
+CSRF = "c" * 32
+"""The token sent in both the CSRF header and the CSRF cookie."""
+USUAL_ROLES = ("organizer", "head_judge", "own", "guest", "anonymous")
+ALL_ROLES = (*USUAL_ROLES, "scorekeeper", "floor_judge", "player", "elsewhere", "operator")
+USUAL = settings(
+    max_examples=2,
     deadline=None,
     database=None,
-    derandomize="API_EXAMPLES" not in os.environ,
+    derandomize=True,
     phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-CSRF = "c" * 32
-"""The token sent in both the CSRF header and the CSRF cookie."""
+THOROUGH = settings(USUAL, max_examples=EXAMPLES, derandomize=False)
 
 
-def sample(world: World, path: str) -> dict[str, Any]:
-    """Return the real ids for the parameters of ``path``, by their names in the description."""
-    names = dict(world.names)
-    found: dict[str, Any] = {
-        f"{name}_id": names[name] for name in ("match", "call", "penalty", "game", "webhook", "apart")
-    }
-    found |= {"pod_id": names["pod"], "slug": names["slug"], "number": 1, "handle": "Berta"}
-    found |= {"code": "FL", "ref": "FL-C01"}
-    if "/games/" not in path:
-        found["game"] = "enemy"
-    return {name: value for name, value in found.items() if f"{{{name}}}" in path}
-
-
-def bodies(world: World, method: str, path: str) -> list[tuple[dict[str, Any], Any]]:
-    """Return the (nearly) valid bodies of tests/test_permissions.py, each with ids that replace those of the path."""
-    found = []
-    for wanted, address, data, _who, _status in TABLE:
-        if (wanted, f"/api/v1/{_schema_path(address)}") == (method, path) and data is not None:
-            constructed = {"slug": world.names["constructed"]} if "{constructed}" in address else {}
-            found.append((constructed, {name: world.fill_placeholders(value) for name, value in data.items()}))
-    return found
-
-
-def _schema_path(address: str) -> str:
-    """Return ``address`` of the table as the description writes it."""
+def schema_path(address: str) -> str:
+    """Return ``address`` of the table of tests/test_permissions.py as the description writes it."""
     path = _generic(address)
     for name in ("match", "call", "penalty", "webhook", "apart", "pod"):
         path = path.replace(f"{{{name}}}", f"{{{name}_id}}")
-    return path.replace("games/{game}", "games/{game_id}")
+    return f"/api/v1/{path.replace('games/{game}', 'games/{game_id}')}"
 
 
-def cases(operation: APIOperation, world: World) -> st.SearchStrategy[Case]:
+def bodies(world: World, operation: APIOperation) -> list[Any]:
+    """Return the (nearly) valid bodies of tests/test_permissions.py."""
+    if not operation.body:
+        return []
+    wanted = (operation.method.upper(), operation.full_path)
+    found = [data for method, address, data, *_rest in TABLE if data and (method, schema_path(address)) == wanted]
+    return [{name: world.fill_placeholders(value) for name, value in data.items()} for data in found]
+
+
+def real_ids(operation: APIOperation, stage: Place) -> Place:
+    return {name: stage[name] for name in re.findall(r"{(\w+)}", operation.full_path)}
+
+
+def different(operation: APIOperation, stages: list[Place]) -> list[Place]:
+    """Return the stages in which ``operation`` has different ids."""
+    return list({tuple(real_ids(operation, stage).values()): stage for stage in stages}.values())
+
+
+class Sender:
+    """Sends requests of one role, rolls their changes back, and keeps what does not conform to the description."""
+
+    def __init__(self, world: World, role: str) -> None:
+        client = world.client(role)
+        self.cookies = {"csrftoken": CSRF} | {name: morsel.value for name, morsel in client.cookies.items()}
+        self.faults: dict[str, str] = {}
+        self.answered: Counter[tuple[str, int]] = Counter()
+
+    def send(self, case: Case) -> None:
+        """Send ``case``. Raises an exception group if the response does not conform."""
+        cache.clear()  # requests are throttled
+        headers = {"X-CSRFToken": CSRF, "Accept-Encoding": "identity"}
+        with transaction.atomic():
+            answer = case.call(headers=headers, cookies=self.cookies)
+            transaction.set_rollback(True)
+        self.answered[case.operation.label, answer.status_code] += 1
+        case.validate_response(answer, checks=CHECKS)
+
+    def attempt(self, label: str, check: Callable[[], object]) -> None:
+        """Run ``check``, and keep its failure under ``label``."""
+        try:
+            check()
+        except (Exception, BaseExceptionGroup) as error:  # noqa: BLE001  all failures are listed
+            self.faults.setdefault(label, str(error)[:1500])
+
+    def refuse_faults(self) -> None:
+        statuses: Counter[int] = Counter()
+        for (_label, status), count in self.answered.items():
+            statuses[status] += count
+        print(statuses.total(), "requests with the statuses", dict(sorted(statuses.items())))
+        assert not self.faults, "\n\n".join(f"{label}: {fault}" for label, fault in self.faults.items())
+
+
+def nearly_valid(operation: APIOperation, stage: Place, body: Any) -> Case:
+    given_body = {"body": body, "media_type": "application/json"} if body is not None else {}
+    return operation.Case(path_parameters=real_ids(operation, stage), **given_body)
+
+
+def generated(operation: APIOperation, stages: list[Place], found: list[Any]) -> st.SearchStrategy[Case]:
     """Return requests to ``operation``: generated ones, with real and random ids, and nearly valid ones."""
-    path, method = operation.full_path, operation.method.upper()
-    real = sample(world, path)
-    made = [operation.as_strategy(path_parameters=real), operation.as_strategy()]
-    if operation.body or real:
-        made.append(operation.as_strategy(GenerationMode.NEGATIVE, path_parameters=real))
-    for further, body in bodies(world, method, path):
-        made.append(operation.as_strategy(path_parameters=real | further, body=body))
-        made.append(
-            st.builds(
-                with_some_fields, operation.as_strategy(path_parameters=real | further), st.just(body), st.randoms()
-            )
-        )
-    return st.one_of(made)
+    kinds = [operation.as_strategy()]
+    for real in (real_ids(operation, stage) for stage in stages):
+        kinds.append(operation.as_strategy(path_parameters=real))
+        if operation.body or real:
+            kinds.append(operation.as_strategy(GenerationMode.NEGATIVE, path_parameters=real))
+        for body in found:
+            kinds.append(operation.as_strategy(path_parameters=real, body=body))
+            some = operation.as_strategy(path_parameters=real)
+            kinds.append(st.builds(with_some_fields, some, st.just(body), st.randoms()))
+    return st.one_of(kinds)
 
 
-def with_some_fields(case: Case, body: dict[str, Any], chance: Any) -> Case:
+def with_some_fields(case: Case, body: dict[str, Any], chance: random.Random) -> Case:
     """Return ``case`` with some fields of a nearly valid body."""
     if isinstance(case.body, dict):
         case.body = case.body | {name: value for name, value in body.items() if chance.random() < 0.7}
@@ -118,101 +155,64 @@ def with_client_address(application: Any) -> Any:
     return lambda environ, start: application({"REMOTE_ADDR": "192.0.2.1"} | environ, start)
 
 
-@pytest.fixture
-def description(db: None) -> Iterator[Any]:
-    """Yield the schema of the API. Its requests keep the test's connection open, as those of Django's client do."""
+@pytest.fixture(scope="module")
+def operations(world: World, django_db_blocker: Any) -> Iterator[list[APIOperation]]:
+    """Yield the operations. Requests keep the test's connection open, as those of Django's client do."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
-    yield schemathesis.openapi.from_wsgi("/api/schema/?format=json", with_client_address(get_wsgi_application()))
+    with django_db_blocker.unblock():
+        description = schemathesis.openapi.from_wsgi(
+            "/api/schema/?format=json", with_client_address(get_wsgi_application())
+        )
+        yield [cast(Any, found).ok() for found in description.get_all_operations()]
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
 
 
-def operations(description: Any) -> Iterator[APIOperation]:
-    for found in description.get_all_operations():
-        yield found.ok()
+@pytest.fixture(scope="module")
+def stages(world: World, django_db_blocker: Any) -> list[Place]:
+    with django_db_blocker.unblock():
+        return list(make_stages(world).values())
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "role" in metafunc.fixturenames:
+        metafunc.parametrize("role", ALL_ROLES if metafunc.config.getoption("thorough", False) else USUAL_ROLES)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("role", ["organizer", "head_judge", "own", "anonymous"])
-def test_responses_conform_to_the_description(description: Any, role: str):
-    world = World()
-    client = world.client(role)
-    cookies = {"csrftoken": CSRF} | {name: morsel.value for name, morsel in client.cookies.items()}
-    faults: dict[str, str] = {}
-    statuses: dict[int, int] = {}
+def test_responses_conform_to_the_description(
+    db: None, world: World, operations: list[APIOperation], stages: list[Place], role: str, pytestconfig: pytest.Config
+):
+    sender = Sender(world, role)
+    is_thorough, turn = pytestconfig.getoption("thorough", False), ALL_ROLES.index(role)
 
-    for operation in operations(description):
+    if is_thorough:
+        faulthandler.cancel_dump_traceback_later()  # takes longer than pytest allows
 
-        @TRY
-        @given(cases(operation, world))
-        def check(case: Case) -> None:
-            cache.clear()  # requests are throttled
-            with transaction.atomic():
-                answer = case.call(headers={"X-CSRFToken": CSRF, "Accept-Encoding": "identity"}, cookies=cookies)
-                transaction.set_rollback(True)
-            statuses[answer.status_code] = statuses.get(answer.status_code, 0) + 1
-            case.validate_response(answer, checks=CHECKS)
+    for number, operation in enumerate(operations):
+        chosen = different(operation, stages) if is_thorough else [stages[(number + turn) % len(stages)]]
+        found = bodies(world, operation)
+        for stage, body in itertools.product(chosen, found or [None]):
+            sender.attempt(operation.label, partial(sender.send, nearly_valid(operation, stage, body)))
+        if is_thorough or number % GENERATED_EVERY == 2 * turn:
+            try_some = THOROUGH if is_thorough else USUAL
+            sender.attempt(operation.label, try_some(given(generated(operation, chosen, found))(sender.send)))
 
-        try:
-            check()
-        except (Exception, BaseExceptionGroup) as error:  # noqa: BLE001  all failures are listed
-            faults[operation.label] = str(error)[:1500]
-
-    print(json.dumps(statuses))
-    assert not faults, "\n\n".join(f"{label}: {fault}" for label, fault in faults.items())
+    sender.refuse_faults()
 
 
-def finished_event() -> Day:
-    """Return a finished event of six players."""
-    alma = create_staff("Alma")
-    day = Day(create_event(NewEvent("Summer Draft", SHORT, BOOSTERS), by=alma, seed=SEED), alma)
-    day.enter()
-    day.seat()
-    draft(day, pick=take_first)
-    finish(day)
-    return day
+@pytest.mark.parametrize("reader", ["own", "anonymous"])
+def test_responses_of_a_finished_event_conform_to_the_description(
+    db: None, world: World, operations: list[APIOperation], stages: list[Place], reader: str
+):
+    sender = Sender(world, reader)
 
+    for operation in operations:
+        if operation.method == "get" and "{" in operation.full_path:
+            sender.attempt(operation.label, partial(sender.send, nearly_valid(operation, stages[-1], None)))
 
-def event_in_top_cut() -> Day:
-    """Return an event of six players in the first round of its top cut."""
-    alma = create_staff("Alma")
-    day = Day(create_event(NewEvent("Summer Draft", DraftFormat(), BOOSTERS, {"cut": 4}), by=alma, seed=SEED), alma)
-    day.to_cut(6)
-    day.round(day.event.event_format.rounds + 1)
-    return day
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("later", [finished_event, event_in_top_cut])
-def test_responses_of_later_event_stages_conform_to_the_description(description: Any, later: Callable[[], Day]):
-    day = later()
-    pod, last = day.event.pods.get().pod, day.event.rounds.order_by("number").last()
-    assert last
-    places = {"slug": day.event.slug, "number": last.number, "pod_id": str(pod.pk)}
-    places |= {"match_id": str(last.matches.all()[0].pk)}
-    faults: dict[str, str] = {}
-    answered: set[tuple[str, int]] = set()
-
-    for account in (day.alma, day.players[0], None):
-        client = Client()
-        if account:
-            client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
-        cookies = {name: morsel.value for name, morsel in client.cookies.items()}
-        for operation in operations(description):
-            names = set(re.findall(r"{(\w+)}", operation.full_path))
-            if operation.method != "get" or not names <= set(places):
-                continue
-            case = operation.Case(path_parameters={name: places[name] for name in names})
-            answer = case.call(headers={"Accept-Encoding": "identity"}, cookies=cookies)
-            answered.add((operation.full_path, answer.status_code))
-            try:
-                case.validate_response(answer, checks=CHECKS)
-            except BaseExceptionGroup as error:
-                faults[operation.label] = str(error)[:1500]
-
-    assert {status for _path, status in answered} >= {200, 401, 404}
-    if later is finished_event:
-        for path in ("events/{slug}/proof", "events/{slug}/file", "pods/{pod_id}/deck", "pods/{pod_id}/log"):
-            assert (f"/api/v1/{path}", 200) in answered
-    assert not faults, "\n\n".join(f"{label}: {fault}" for label, fault in faults.items())
+    sender.refuse_faults()
+    own_pages = ("pods/{pod_id}/deck", "pods/{pod_id}/log") if reader == "own" else ()
+    for path in ("events/{slug}/proof", "events/{slug}/file", *own_pages):
+        assert sender.answered[f"GET /api/v1/{path}", 200]

@@ -22,7 +22,7 @@ from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.services.call import call_judge_to_table
 from tournaments.services.constructed_deck import save_ready_deck
 from tournaments.services.deck_check import start_player_check
-from tournaments.services.entry import register_player
+from tournaments.services.entry import join_event, register_player
 from tournaments.services.event import NewEvent, appoint_official, create_event
 from tournaments.services.pairing_exclusion import exclude_pairing
 from tournaments.services.penalty import give_penalty
@@ -62,7 +62,7 @@ class World:
         self.people["elsewhere"] = create_staff("Berta")
         create_event(NewEvent("Another", DraftFormat(), BOOSTERS), by=self.people["elsewhere"])
         self.people["guest"] = create_guest("Zoe")
-        self.people["operator"] = Account.objects.create_superuser("Odile")
+        self.people["operator"] = Account.objects.create_superuser("Odile", password="three of lamps 3")
         call = call_judge_to_table(first, by=Actor(first.a.account, "player"), category=Call.Category.RULES)
         self.names = {"slug": event.slug, "code": event.join_code, "match": str(first.pk), "call": str(call.pk)}
         floor_judge = Actor(self.people["floor_judge"], "floor_judge")
@@ -103,15 +103,24 @@ class World:
         return {"pod": str(pod.pk), "pack": str(pod.packs.get(pack_round=1, opener=own.number).pk)}
 
     def _constructed_event(self, visibility: str) -> str:
-        """Return the slug of a constructed event with the same officials, open registration and no submitted deck."""
+        """Return the slug of a constructed event with the same officials, open registration and no submitted deck.
+
+        It is full, and a player waits for a place.
+        """
         by = Actor(self.people["organizer"], ORGANIZER)
         new = NewEvent(
-            "Deck Night", ConstructedFormat(7), (), {"visibility": visibility}, game="enemy", variant="sample"
+            "Deck Night",
+            ConstructedFormat(7),
+            (),
+            {"visibility": visibility, "capacity": 2},
+            game="enemy",
+            variant="sample",
         )
         event = create_event(new, by=self.people["organizer"])
         for role in STAFF_ROLES[1:]:
             appoint_official(event, self.people[role], role, by=by)
         own, player = (register_player(event, self.people[role]).entry for role in ("own", "player"))
+        join_event(event, create_guest("Wanda"))  # waits for a place
         save_ready_deck(own, 0, by=Actor(own.account, "player"))
         save_ready_deck(player, 1, by=Actor(player.account, "player"))
         return event.slug
@@ -137,7 +146,8 @@ class World:
         return answer.status_code
 
     def client(self, role: str) -> Client:
-        client = Client(REMOTE_ADDR=f"192.0.2.{ROLES.index(role)}")  # wrong codes are throttled by address
+        host = (*ROLES, "operator").index(role)
+        client = Client(REMOTE_ADDR=f"192.0.2.{host}")  # wrong codes are throttled by address
         if role != "anonymous":
             client.cookies[settings.SESSION_COOKIE_NAME] = self._cookies[role]
         return client

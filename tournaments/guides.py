@@ -73,7 +73,10 @@ ORGANIZER_STEPS = (
     Step(
         "join",
         _("Let the players join"),
-        _("Players scan the QR code or type the six characters. Add a player without a phone under Add walk-in."),
+        _(
+            "Players scan the QR code or type the code. Use Add walk-in for players without a phone. If the event is "
+            "full, players wait."
+        ),
     ),
     Step(
         "pods",
@@ -151,7 +154,10 @@ PLAYER_STEPS = (
     Step(
         "join",
         _("Join the event"),
-        _("Scan the QR code, or type the six characters on the first page. A name is enough."),
+        _(
+            "Scan the QR code, or type the code on the first page. A name is enough. If the event is full, you are put "
+            "on a waiting list."
+        ),
     ),
     Step(
         "code",

@@ -12,6 +12,7 @@ from tournaments.api import penalty as penalty_api
 from tournaments.api import pod as pod_api
 from tournaments.api import round as round_api
 from tournaments.api import seed_verification as seed_verification_api
+from tournaments.api import waiting_list as waiting_list_api
 from tournaments.api import webhook as webhook_api
 from tournaments.views import (
     bulk,
@@ -39,10 +40,12 @@ from tournaments.views import (
     seed_verification,
     sheets,
     style_page,
+    waiting_list,
     webhooks,
 )
 
 WEBHOOK = "events/<slug:slug>/webhooks/<uuid:webhook_id>"
+WAITING = "events/<slug:slug>/waiting-list/<int:number>"
 PENALTY = "events/<slug:slug>/penalties/<int:penalty_id>"
 
 urlpatterns = [
@@ -91,12 +94,16 @@ urlpatterns = [
     path("e/<slug:slug>/deck.txt", constructed_deck.own_deck_text, name="own_deck_text"),
     path("e/<slug:slug>/slip/<str:code>", results.slip_entry, name="slip"),
     path("e/<slug:slug>/drop", match.drop_out, name="drop_out"),
+    path("e/<slug:slug>/waiting-list/leave", waiting_list.leave, name="leave_waiting_list"),
     path("e/<slug:slug>/manage", desk.desk, name="manage"),
     path("e/<slug:slug>/manage/step", desk.take_step, name="event_step"),
     path("e/<slug:slug>/manage/finish", desk.finish, name="finish"),
     path("e/<slug:slug>/manage/lock", constructed_deck.lock_decks, name="lock_decks"),
     path("e/<slug:slug>/manage/walk-in", people.walk_in, name="walk_in"),
     path("e/<slug:slug>/manage/bot", people.add_bot, name="add_bot"),
+    path("e/<slug:slug>/manage/capacity", waiting_list.change_capacity, name="change_capacity"),
+    path("e/<slug:slug>/manage/waiting-list/<int:number>/admit", waiting_list.admit, name="admit_waiting"),
+    path("e/<slug:slug>/manage/waiting-list/remove", waiting_list.remove, name="remove_waiting"),
     path("e/<slug:slug>/manage/check-in", bulk.check_in_several, name="check_in_several"),
     path("e/<slug:slug>/manage/entries/<int:number>/check-in", people.check_in, name="check_in"),
     path("e/<slug:slug>/manage/entries/<int:number>/consent", people.consent, name="consent"),
@@ -166,6 +173,11 @@ api = [
     path("events/<slug:slug>/entries/<int:number>/check-in", entry_api.CheckInApi.as_view(), name="check_in"),
     path("events/<slug:slug>/entries/<int:number>/consent", entry_api.ConsentApi.as_view(), name="consent"),
     path("events/<slug:slug>/entries/<int:number>/team", entry_api.TeamApi.as_view(), name="change_team"),
+    path("events/<slug:slug>/capacity", waiting_list_api.CapacityApi.as_view(), name="capacity"),
+    path("events/<slug:slug>/waiting-list", waiting_list_api.WaitingListApi.as_view(), name="waiting_list"),
+    path("events/<slug:slug>/waiting-list/own", waiting_list_api.OwnWaitingPlaceApi.as_view(), name="own_waiting"),
+    path(f"{WAITING}/admission", waiting_list_api.WaitingAdmissionApi.as_view(), name="admit_waiting"),
+    path(f"{WAITING}/removal", waiting_list_api.WaitingRemovalApi.as_view(), name="remove_waiting"),
     path("events/<slug:slug>/teams", entry_api.TeamsApi.as_view(), name="teams"),
     path("events/<slug:slug>/entries/<int:number>/drop", entry_api.DropApi.as_view(), name="drop"),
     path("events/<slug:slug>/late-entries", late_api.LateEntriesApi.as_view(), name="enter_late"),

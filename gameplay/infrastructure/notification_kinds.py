@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 KINDS = {
+    "admitted": _("I move up from the waiting list of an event"),
     "seated": _("The seating is published, or the draft begins"),
     "pack": _("A pack waits for me, and the page is closed"),
     "deck": _("My deck is due soon"),

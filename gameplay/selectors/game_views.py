@@ -16,10 +16,11 @@ from gameplay.engine.core import views
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.automatic_passes import can_pass_in_window
 from gameplay.engine.core.bundling import ends_turn_early, has_price, payment_for
+from gameplay.engine.core.entries import STOP
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.named_choices import resolve_option
 from gameplay.engine.core.ruleset import Ruleset
-from gameplay.engine.core.sentences import Sentence
+from gameplay.engine.core.sentences import TERMS, Sentence
 from gameplay.engine.core.table_layout import TableLayout
 from gameplay.engine.core.views import JUDGE, view_for_seat
 from gameplay.models import Account, GameSeat, OnlineGame
@@ -131,7 +132,7 @@ def localized_view(
         view["ask"]["options"] = _disambiguate(options, copies, _owner_names(view, names))
     if view["outcome"]:
         view["outcome"] |= {"text": renderer.term("reason", view["outcome"]["reason"])}
-        view["outcome"]["title"] = outcome_title(view["outcome"]["winners"], seat, names)
+        view["outcome"]["title"] = outcome_title(view["outcome"], seat, names)
     return view
 
 
@@ -209,7 +210,7 @@ class _Renderer:
             return self.names[value]
         if name.startswith("card"):
             return get_printed_card(self.ruleset.name, value).name.in_language(self.language)
-        terms = self.ruleset.sentences.terms.get(name, {})
+        terms = {**TERMS.get(name, {}), **self.ruleset.sentences.terms.get(name, {})}
         return self.text(terms[value]) if value in terms else value
 
 
@@ -258,9 +259,12 @@ def _disambiguate(options: list[GameView], copies: Mapping[str, int], owners: Ma
     return options
 
 
-def outcome_title(winners: Sequence[int], seat: int | None, names: Sequence[str]) -> str:
+def outcome_title(outcome: Mapping[str, Any], seat: int | None, names: Sequence[str]) -> str:
     """Return who has won the game as a title for ``seat``, None for a spectator."""
+    winners: Sequence[int] = outcome["winners"]
     others = get_text_list([names[winner] for winner in winners if winner != seat], gettext("and"))
+    if outcome["reason"] == STOP:
+        return gettext("A game without a result")
     if not winners:
         return gettext("A drawn game")
     if seat not in winners:

@@ -129,7 +129,7 @@ class PlayedCourse(GameCourse):
         first_event = self.first_event_of_turn(index)
         view |= localized_view(state, seat, names, language=language, first_event=first_event)
         if view["outcome"]:
-            view["outcome"]["title"] = outcome_title(view["outcome"]["winners"], None, names)
+            view["outcome"]["title"] = outcome_title(view["outcome"], None, names)
         first_new_event = steps[index - 1].events if index else 0
         player = "" if state.ask is None else names[state.ask.seat]
         question = (view["ask"] or {}).get("about")

@@ -42,7 +42,7 @@ class ReportedCourse(GameCourse):
         view |= localized_view(step, None, names, language=language)
         _mark_assumed_faces(view, step)
         if view["outcome"]:
-            view["outcome"]["title"] = outcome_title(view["outcome"]["winners"], None, names)
+            view["outcome"]["title"] = outcome_title(view["outcome"], None, names)
         first_new_event = before.events if before and before.turn == self.steps[index].turn else 0
         return Moment(view, first_new_event, "", None, self._next_entry(step))
 

@@ -110,7 +110,7 @@ def _clause_fields(ruleset: Ruleset, clause: str, language: str) -> GameView:
 def _describe_legal(case: ReportedGame, verdict: GameView) -> GameView:
     text = _("The game follows the rules.")
     if outcome := verdict["outcome"]:
-        title = outcome_title(outcome["winners"], None, case.players)
+        title = outcome_title(outcome, None, case.players)
         reason = _(case.ruleset.sentences.terms["reason"][outcome["reason"]])
         first, *others = outcome["scores"]
         fields = {"first": first, "second": join_list(others), "unit": _(case.ruleset.scoring.unit)}

@@ -16,7 +16,7 @@ from gameplay import ports
 from gameplay.bots import DEFAULT_LEVEL, LEVELS, make_online_bot
 from gameplay.engine.core.asks import PASS, Option
 from gameplay.engine.core.chance import RandomStream
-from gameplay.engine.core.entries import CONCEDE, TIME
+from gameplay.engine.core.entries import CONCEDE, STOP, TIME
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.named_choices import resolve_option
@@ -55,6 +55,7 @@ log_sentences.register_templates({
     "chose": _("Choice {number} was made."),
     "took_back": _("A choice was taken back."),
     "game_over": _("The game is over."),
+    "game_cancelled": _("The round was cancelled, so the game ended without a result."),
 })  # fmt: skip
 
 
@@ -195,6 +196,16 @@ def call_time(game: OnlineGame) -> OnlineGame:
     """
     state = running_state(game)
     carry_out(game, state, (TIME, state.table.turn), author=None)
+    return game
+
+
+@transaction.atomic
+def stop_game(game: OnlineGame) -> OnlineGame:
+    """End a running game without a result, because its round was cancelled. Raise GameOverError, StaleChoiceError."""
+    state = running_state(game)
+    apply_stored_choice(state, (STOP,))
+    choices = [Choice(option=[STOP], author=None)]
+    store_choices(game, state, choices, author=None, log_text=LogText("game_cancelled", SITE))
     return game
 
 

@@ -64,6 +64,14 @@ def reset_password(account: Account, *, by: Account | None) -> NewPassword:
 
 
 @transaction.atomic
+def change_own_password(account: Account, password: str) -> None:
+    """Set the password that the owner of ``account`` has chosen, which ends its sessions."""
+    account.set_password(password)
+    account.save(update_fields=["password"])
+    record_action("password_changed", by=account, account=str(account.pk))
+
+
+@transaction.atomic
 def lock_account(account: Account, *, reason: str, by: Account | None) -> None:
     """Lock an account: it is signed out everywhere and cannot sign in. Raises ReasonNeededError, OwnAccountError."""
     refuse_without_reason(reason)

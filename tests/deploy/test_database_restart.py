@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.parts import MissingPartError, postgres
+from tests.parts import MissingPartError, database, postgres
 from tests.parts import site as sites
 from tests.parts.keeper import Keeper
 from tests.parts.site import Reply, SiteProcess
@@ -38,7 +38,6 @@ class SiteWithDatabase:
 
     site: SiteProcess
     keeper: Keeper
-    pid: int
     made: dict[str, Any]
 
     @property
@@ -65,12 +64,12 @@ class SiteWithDatabase:
         return self.site.request(f"{game}/choices", "POST", choice, **headers)
 
     def stop(self) -> None:
-        os.kill(self.pid, signal.SIGINT)
         running = self.keeper.folder / "postgres" / "data" / "postmaster.pid"
+        os.kill(int(running.read_text().split()[0]), signal.SIGINT)
         assert eventually(lambda: not running.exists(), seconds=20)
 
     def start(self) -> None:
-        self.pid = postgres.run(self.keeper)
+        postgres.run(self.keeper)
 
 
 @pytest.fixture(scope="module")
@@ -79,12 +78,11 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteWithDatabase]
     folder.chmod(0o711)  # PostgreSQL may run as another user
     keeper = Keeper(folder)
     try:
-        url = postgres.make(keeper)
-        pid = postgres.run(keeper)
-        postgres.create(keeper, "passleft")
+        url = database.start(keeper)
+        postgres.create(keeper, "passleft", template=database.TEMPLATE)
         var = tmp_path_factory.mktemp("var")
         with sites.running_site(var, environment={"DATABASE_URL": url}, log=folder / "server.log") as site:
-            yield SiteWithDatabase(site, keeper, pid, json.loads(site.shell(MAKE)))
+            yield SiteWithDatabase(site, keeper, json.loads(site.shell(MAKE)))
     except MissingPartError as reason:
         pytest.skip(str(reason))
     finally:

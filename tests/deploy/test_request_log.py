@@ -110,6 +110,15 @@ def test_error_is_logged_with_the_ids_of_its_request(logged: tuple[SiteProcess, 
     assert "account_id" not in line
 
 
+def test_wrong_host_is_one_warning_without_a_traceback(logged: tuple[SiteProcess, Path]):
+    site, log = logged
+    reply = site.request("/", Host="evil.example")
+
+    own = [line for line in lines(log) if line.get("request_id") == reply.headers["X-Request-ID"]]
+    assert reply.status == 400
+    assert [(line["level"], "exception" in line) for line in own] == [("warning", False), ("info", False)]
+
+
 @pytest.mark.parametrize(
     ("given", "proxies", "kept"),
     [

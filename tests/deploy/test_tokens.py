@@ -1,19 +1,28 @@
-"""Check that no sign-in token is stored or logged in plain text, in tables, the cache or the server log."""
+"""Check that no sign-in token is stored or logged in plain text: in tables, the cache, the queue, files or logs."""
 
+import base64
 import json
 import logging
 import re
+import shutil
 import sqlite3
+import sys
+import tempfile
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
 import pytest
+import redis
 import requests
 from django.conf import settings
 
 from deploy.logs import SERVER_LOGGERS, strip_tokens
+from tests.parts import MissingPartError, valkey
+from tests.parts import site as sites
+from tests.parts.keeper import Keeper
 from tests.parts.site import SiteProcess
+from tests.parts.waiting import eventually
 
 PREPARED = """
 import django; django.setup()
@@ -81,12 +90,23 @@ def create_tokens(site: SiteProcess, links: dict[str, str], names: dict[str, str
     device = organizer.ask("POST", f"{manage}/entries/3/device", data={"csrfmiddlewaretoken": csrf[1]})
     assert TOKEN.search(device.text)
 
+    receive_mail(player)
     guest = Browser(site, given)
     code = site.run("-c", OPEN)
     joined = guest.form(f"/join/{code}", handle="Zoe")
     recovery = re.search(r"\b(?:\w{4}-){3}\w{4}\b", joined.text)
     assert recovery
     assert Browser(site, given).form("/recover", code=recovery[0]).status_code == 200
+
+
+def receive_mail(player: Browser) -> None:
+    """Have a link sent by e-mail, and download the data of the player."""
+    csrf = CSRF.search(player.ask("GET", "/my/data").text)
+    assert csrf
+    fields = {"csrfmiddlewaretoken": csrf[1], "email": "a@mail.example"}
+    assert player.ask("POST", "/my/data/email", data=fields).status_code == 302
+    download = player.ask("GET", "/my/data.json").text
+    assert not [token for token in player.given if token in download]
 
 
 OPEN = """
@@ -101,15 +121,34 @@ print(create_event(NewEvent("Open Draft", DraftFormat(), BOOSTERS), by=create_st
 
 @pytest.fixture(scope="module")
 def logged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[SiteProcess, Path, Path]]:
-    """Yield a real site with SQLite, its data folder, and its log file."""
-    folder = tmp_path_factory.mktemp("tokens")
-    site = SiteProcess(folder / "var", log=folder / "log")
+    """Yield a real site with SQLite, Valkey and a worker, the folder of their files, and the log of the site.
+
+    Valkey writes every command that changes something to a file: also entries of the cache that have expired, and tasks
+    that were carried out.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="passleft-tokens-"))  # the length of a socket path is limited
+    keeper = Keeper(folder)
     try:
-        site.wait_until_ready()
-        yield site, folder / "var", folder / "log"
+        url = valkey.make(keeper)
+        valkey.run(keeper)
+        environment = {"REDIS_URL": url, "SITE_URL": "http://localhost", "EMAIL_URL": "dummymail://"}
+        with sites.running_site(folder / "var", environment=environment, log=folder / "log") as site:
+            redis.Redis.from_url(url).config_set("appendonly", "yes")
+            keeper.start([sys.executable, "manage.py", "worker"], log=folder / "log", environment=site.environment)
+            yield site, folder, folder / "log"
+    except MissingPartError as reason:
+        pytest.skip(str(reason))
     finally:
-        site.process.kill()
-        site.process.wait()
+        keeper.close()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+BASE64 = re.compile(rb"(?:[A-Za-z0-9+/]{4}){6,}")
+
+
+def with_decoded_messages(content: bytes) -> bytes:
+    """Return ``content`` and what its Base64 texts mean: Celery writes the body of a message as one."""
+    return content + b"".join(base64.b64decode(text) for text in BASE64.findall(content))
 
 
 def test_no_token_is_stored_or_logged_by_a_real_server(logged: tuple[SiteProcess, Path, Path]):
@@ -118,14 +157,15 @@ def test_no_token_is_stored_or_logged_by_a_real_server(logged: tuple[SiteProcess
     given = set(prepared["links"].values())
 
     create_tokens(site, prepared["links"], prepared["names"], given)
-    with sqlite3.connect(folder / "passleft.sqlite3") as database:
+    with sqlite3.connect(folder / "var/passleft.sqlite3") as database:
         dump = "\n".join(database.iterdump())
         database.execute("DROP TABLE gameplay_loginlink")
     lost = prepared["links"]["organizer"]
     assert Browser(site, given).ask("GET", f"/sign-in/{lost}").status_code == 500
 
     log_text = log.read_text()
-    stored = b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
+    assert eventually(lambda: b"send_confirmation" in b"".join(each.read_bytes() for each in folder.rglob("*.aof")))
+    stored = b"".join(with_decoded_messages(path.read_bytes()) for path in folder.rglob("*") if path.is_file())
     assert len(given) >= 3 + 1 + 1 + 1 + 2 + 7  # links of staff, a substitute, a friend, a device; codes; sessions
     for token in given | {code.replace("-", "") for code in given if len(code) == 19}:
         assert token not in log_text

@@ -93,25 +93,25 @@ class Draft:
 NewDraft = Callable[..., Draft]
 
 
+def make_draft(*names: str, bots: int = 0, terms: DraftFormat = SHORT, opened: bool = True, **settings: Any) -> Draft:
+    """Create a pod of players and bots, by default with its first packs open."""
+    people = {name: create_guest(name) for name in names}
+    players = [*people.values(), *(create_bot(f"Bot {number + 1}") for number in range(bots))]
+    pod = create_pod(
+        label="A",
+        players=players,
+        seed=SEED,
+        draft_format=terms,
+        **{"chance": "event/1/pod/A", "boosters": [BOOSTER] * terms.packs, **settings},
+    )
+    if opened:
+        open_packs(publish_seating(pod))
+    return Draft(pod.pk, people)
+
+
 @pytest.fixture
 def new_draft(db: None) -> NewDraft:
-    """Return a function that creates a pod of players and bots, by default with its first packs open."""
-
-    def make(*names: str, bots: int = 0, terms: DraftFormat = SHORT, opened: bool = True, **settings: Any) -> Draft:
-        people = {name: create_guest(name) for name in names}
-        players = [*people.values(), *(create_bot(f"Bot {number + 1}") for number in range(bots))]
-        pod = create_pod(
-            label="A",
-            players=players,
-            seed=SEED,
-            draft_format=terms,
-            **{"chance": "event/1/pod/A", "boosters": [BOOSTER] * terms.packs, **settings},
-        )
-        if opened:
-            open_packs(publish_seating(pod))
-        return Draft(pod.pk, people)
-
-    return make
+    return make_draft
 
 
 @pytest.fixture

@@ -133,7 +133,7 @@ def test_options_with_the_same_beginning_are_grouped():
     ],
 )
 def test_outcome_title_depends_on_the_reader(winners: tuple[int, ...], seat: int | None, title: str):
-    assert outcome_title(winners, seat, ("Alice", "Bob", "Carol", "Dave")) == title
+    assert outcome_title({"winners": winners, "reason": "vp"}, seat, ("Alice", "Bob", "Carol", "Dave")) == title
 
 
 @pytest.mark.parametrize("game", RULESETS)

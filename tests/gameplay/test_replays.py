@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -21,19 +22,30 @@ from tests.gameplay.test_games import begun
 from tests.page_text import compact_markup, visible_text
 
 
+@pytest.fixture(scope="module")
+def prepared_people(shared_database: None) -> tuple[Account, Account, Account]:
+    return accounts.create_guest("Alice"), accounts.create_guest("Bob"), accounts.create_staff("Hana")
+
+
 @pytest.fixture
-def people(db: None) -> Iterator[tuple[Account, Account, Account]]:
+def people(db: None, prepared_people: Any) -> Iterator[tuple[Account, Account, Account]]:
     with ports.game_host.overridden(HanaJudges()):
-        yield accounts.create_guest("Alice"), accounts.create_guest("Bob"), accounts.create_staff("Hana")
+        yield deepcopy(prepared_people)
+
+
+@pytest.fixture(scope="module")
+def prepared_game(prepared_people: Any) -> OnlineGame:
+    alice, bob, hana = prepared_people
+    with ports.game_host.overridden(HanaJudges()):
+        game = play_on(begun(alice, bob), alice, bob, steps=6)
+        correct(game, hana, ("rewind", first_choice(game)), reason="a misclick")
+        return games.concede(bob, play_on(game, alice, bob, steps=8))
 
 
 @pytest.fixture
-def over(people: Any) -> OnlineGame:
+def over(people: Any, prepared_game: OnlineGame) -> OnlineGame:
     """A game that was rewound once and ended when Bob conceded."""
-    alice, bob, hana = people
-    game = play_on(begun(alice, bob), alice, bob, steps=6)
-    correct(game, hana, ("rewind", first_choice(game)), reason="a misclick")
-    return games.concede(bob, play_on(game, alice, bob, steps=8))
+    return deepcopy(prepared_game)
 
 
 def step_number(page: str) -> int:

@@ -36,6 +36,11 @@ def log() -> list[tuple[str, str]]:
     return [(entry.action, str(entry.author or "")) for entry in entries]
 
 
+def change_password(client: Client, old: str, new: str, again: str = "") -> int:
+    fields = {"old_password": old, "new_password1": new, "new_password2": again or new}
+    return client.post("/my/password", fields).status_code
+
+
 def can_sign_in(name: str, password: str) -> bool:
     return Client().post("/sign-in", {"username": name, "password": password}).status_code == 302
 
@@ -202,3 +207,22 @@ def test_name_in_a_reason_is_erased_with_the_account(operator: Client):
     assert entry.reason == "Former player shares her phone"
     assert "Zoe" not in operator.get("/operate").content.decode()
     assert verify_stream(OPERATIONS_STREAM).is_intact
+
+
+def test_staff_change_their_own_password_with_the_old_one_and_stay_signed_in(hana: Account):
+    here, there, guest = signed_in(hana), signed_in(hana), signed_in(create_guest("Zoe"))
+    new = "eleven lamps 11"
+
+    refused = [
+        change_password(here, "wrong", new),
+        change_password(here, OLD, "hana"),
+        change_password(here, OLD, new, "x"),
+    ]
+    assert (refused, is_signed_in(there), log()) == ([422, 422, 422], True, [])
+    assert change_password(here, OLD, new) == 302
+
+    assert (is_signed_in(here), is_signed_in(there)) == (True, False)
+    assert (can_sign_in("Hana", OLD), can_sign_in("Hana", new)) == (False, True)
+    assert (guest.get("/my/password").status_code, Client().get("/my/password").status_code) == (404, 302)
+    assert log() == [("password_changed", "Hana")]
+    assert [change_password(here, "wrong", new) for _ in range(7)][-1] == 429

@@ -1,5 +1,6 @@
 """Operators cancel events in any phase; everyone sees that, and why."""
 
+from collections.abc import Callable
 from io import StringIO
 from typing import Any
 
@@ -7,9 +8,14 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from cards.selectors import get_printed_card
+from deploy.clock import tick_now
 from drafting.models import Pod
+from gameplay.engine.core.record_replay import verify_record
+from gameplay.games import RULESETS
 from gameplay.infrastructure.log import OPERATIONS_STREAM
-from gameplay.models import LogEntry
+from gameplay.models import LogEntry, OnlineGame
+from tests.operations.conftest import signed_in
 from tests.tournaments.days import Day, day, new_event
 from tournaments.models import Event
 from tournaments.selectors.audit_trail import log_faults
@@ -80,3 +86,36 @@ def test_command_cancels_an_event(day: Day):
     call_command("operate", "cancel", day.event.slug, "--reason", REASON, stdout=StringIO())
 
     assert Event.objects.get(pk=day.event.pk).finished_at
+
+
+def test_online_games_of_a_cancelled_event_end_without_a_result_and_players_see_why(
+    operator: Client, new_event: Callable[..., Day]
+):
+    day = new_event(play="online")
+    day.enter(2)
+    day.seat()
+    day.hand_in()
+    day.draft()
+    day.round(1)
+    player = signed_in(day.players[0])
+    game = OnlineGame.objects.get()
+    tick_now()
+    assert player.get(f"/api/v1/games/{game.pk}").json()["outcome"] is None
+
+    cancel(operator, day.event)
+    tick_now()
+    tick_now()
+
+    game = OnlineGame.objects.get()
+    assert player.get(f"/api/v1/games/{game.pk}").json()["outcome"]["reason"] == "stopped"
+    page = player.get(f"/game/{game.pk}").content.decode()
+    assert "A game without a result" in page
+    assert "its round was cancelled" in page
+    assert "A drawn game" not in page
+    assert player.get(f"/replay/{game.replay}").status_code == 200
+    assert player.get(f"/replay/{game.replay}/position").status_code == 200
+    assert player.post(f"/api/v1/games/{game.pk}/concession").status_code == 409
+    assert verify_record(game.record, RULESETS, get_printed_card).verdict == "EXACT"
+    assert Client().get(f"/e/{day.event.slug}/verify?check=1").status_code == 200
+    assert LogEntry.objects.filter(stream=game.stream, action="game_cancelled").count() == 1
+    assert log_faults(day.event) == []

@@ -78,12 +78,13 @@ def run(servers: KeeperClient) -> int:
     return pid
 
 
-def create(servers: KeeperClient, database: str) -> None:
-    """Create an empty ``database`` on the running server."""
+def create(servers: KeeperClient, database: str, *, template: str = "template1") -> None:
+    """Create a ``database`` on the running server, a copy of ``template``; by default it is empty."""
     from psycopg import connect, sql
 
     with connect(host=str(_home(servers)), user="passleft", dbname="postgres", autocommit=True) as connection:
-        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(database)))
+        names = sql.Identifier(database), sql.Identifier(template)
+        connection.execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*names))
 
 
 def pack(servers: KeeperClient, archive: Path) -> None:

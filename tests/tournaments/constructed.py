@@ -1,7 +1,6 @@
 """Helpers for tests of events with constructed decks."""
 
-from gameplay.services.accounts import create_staff
-from tests.tournaments.conftest import SEED, Day
+from tests.tournaments.conftest import SEED, Day, get_alma
 from tournaments.models import Entry
 from tournaments.selectors.presets import find_preset
 from tournaments.selectors.roles import Actor
@@ -14,7 +13,7 @@ def constructed_day(code: str = "enemy-sample", **settings: object) -> Day:
     chosen = find_preset(code)
     assert chosen
     new = NewEvent("Deck Night", chosen.format, (), settings, game=chosen.ruleset.name, variant=chosen.variant)
-    alma = create_staff("Alma")
+    alma = get_alma()
     return Day(create_event(new, by=alma, seed=SEED), alma)
 
 

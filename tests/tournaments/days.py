@@ -103,14 +103,20 @@ class Day:
         return self
 
 
+def get_alma() -> Account:
+    """Return the organizer Alma. All events of a test are hers, and so are those prepared for its module."""
+    return Account.objects.filter(login="alma").first() or create_staff("Alma")
+
+
+def make_event(**settings: object) -> Day:
+    alma = get_alma()
+    new = NewEvent("Summer Draft", DraftFormat(), BOOSTERS, settings)
+    return Day(create_event(new, by=alma, seed=SEED), alma)
+
+
 @pytest.fixture
 def new_event(db: None) -> Callable[..., Day]:
-    def make(**settings: object) -> Day:
-        alma = Account.objects.filter(login="alma").first() or create_staff("Alma")
-        new = NewEvent("Summer Draft", DraftFormat(), BOOSTERS, settings)
-        return Day(create_event(new, by=alma, seed=SEED), alma)
-
-    return make
+    return make_event
 
 
 @pytest.fixture

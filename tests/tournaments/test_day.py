@@ -32,6 +32,7 @@ from tournaments.services.event import (
     finish_event,
 )
 from tournaments.services.match import enter_result
+from tournaments.services.new_entry import RegistrationClosedError
 
 
 def step(day: Day) -> tuple[str, bool]:
@@ -157,7 +158,7 @@ def test_joining_is_refused_after_the_seating_is_published(day: Day):
     day.enter()
     day.seat()
 
-    with pytest.raises(entries.RegistrationClosedError):
+    with pytest.raises(RegistrationClosedError):
         entries.add_walk_in(day.event, entries.NewPlayer("Gustav"), by=day.by)
     with pytest.raises(entries.CodeRefusedError):
         entries.joinable_event(day.event.join_code, address="192.0.2.1")

@@ -22,9 +22,8 @@ from drafting.services.judge import correct_pick, replace_pack
 from drafting.services.pick import make_pick, pick_by_clock
 from drafting.services.seat import close_seat
 from gameplay.engine.core.errors import UnreadableError
-from gameplay.services.accounts import create_staff
 from tests.page_text import compact_markup
-from tests.tournaments.conftest import BOOSTERS, SEED, Day
+from tests.tournaments.conftest import BOOSTERS, SEED, Day, get_alma
 from tournaments.models import Event
 from tournaments.rules.seed_verification import verify_event
 from tournaments.selectors.event_file import (
@@ -65,20 +64,36 @@ def finish(day: Day) -> Event:
     return finish_event(day.event, by=day.by)
 
 
-@pytest.fixture
-def short(db: None) -> Day:
-    """An event of six with small packs."""
-    alma = create_staff("Alma")
+def make_short() -> Day:
+    alma = get_alma()
     return Day(create_event(NewEvent("Summer Draft", SHORT, BOOSTERS), by=alma, seed=SEED), alma)
 
 
 @pytest.fixture
-def over(short: Day) -> EventFile:
+def short(db: None) -> Day:
+    """An event of six with small packs."""
+    return make_short()
+
+
+@pytest.fixture(scope="module")
+def prepared(shared_database: None) -> Event:
+    day = make_short()
+    day.enter()
+    day.seat()
+    draft(day, pick=take_first)
+    return finish(day)
+
+
+@pytest.fixture
+def finished(db: None, prepared: Event) -> Event:
+    """An untampered event."""
+    return deepcopy(prepared)
+
+
+@pytest.fixture
+def over(finished: Event) -> EventFile:
     """The file of an untampered event."""
-    short.enter()
-    short.seat()
-    draft(short, pick=take_first)
-    return event_file(finish(short))
+    return event_file(finished)
 
 
 def faults(data: EventFile) -> dict[str, list[str]]:
@@ -171,17 +186,17 @@ def test_actions_of_officials_and_the_clock_are_verified(short: Day):
     short.event.save()
     entries = short.enter()
     pods.plan_pods(short.event, by=short.by, sizes=[4, 2], reason="the tables are small")
-    first, last = short.event.__class__.objects.get().plan[0][0], entries[0].number
+    first, last = Event.objects.get(pk=short.event.pk).plan[0][0], entries[0].number
     if first != last:
         pods.swap_seats(short.event, first, last, reason="siblings", by=short.by)
     pods.publish_seating(short.event, by=short.by)
     by: dict[str, Any] = {"author": short.alma, "role": "head_judge", "reason": "a fault"}
-    pod = Pod.objects.get(label="A")
+    pod = Pod.objects.get(event_pod__event=short.event, label="A")
     replace_pack(Pack.objects.get(pod=pod, pack_round=1, opener=1), **by)
     late = Seat.objects.select_related("pod").get(pod=pod, number=0)
     Pack.objects.filter(pod=pod, opener=0, pack_round=1).update(due_at="2026-01-01T10:00Z")
     assert pick_by_clock(late, now=timezone.now())
-    pick = Pick.objects.get()
+    pick = Pick.objects.get(seat__pod=pod)
     correct_pick(pick, Pack.objects.get(pk=pick.pack_id).contents[0][0], **by)
     close_seat(Seat.objects.get(pod=pod, number=3), **by)
     draft(short, pick=take_first)
@@ -203,16 +218,12 @@ def test_actions_of_officials_and_the_clock_are_verified(short: Day):
         assert faults(changed)
 
 
-def test_a_change_in_the_database_is_found(short: Day):
-    short.enter()
-    short.seat()
-    draft(short, pick=take_first)
-    event = finish(short)
-    assert verify_finished_event(event).verdict == "EXACT"
+def test_a_change_in_the_database_is_found(finished: Event):
+    assert verify_finished_event(finished).verdict == "EXACT"
 
     Pick.objects.filter(pk=Pick.objects.order_by("pk")[3].pk).update(ref="FL-R01")
 
-    assert verify_finished_event(event).verdict == "DIVERGED"
+    assert verify_finished_event(finished).verdict == "DIVERGED"
 
 
 def test_before_the_end_only_the_commitment_is_shown(short: Day):
@@ -225,16 +236,13 @@ def test_before_the_end_only_the_commitment_is_shown(short: Day):
     assert Client().get(f"/e/{short.event.slug}/verify.json").status_code == 409
 
 
-def test_verification_works_by_page_api_and_command(short: Day, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    short.enter()
-    short.seat()
-    draft(short, pick=take_first)
-    event = finish(short)
-
-    page = Client().get(f"/e/{event.slug}/verify?check=1").content.decode()
-    answer = Client().get(f"/api/v1/events/{event.slug}/proof").json()
+def test_verification_works_by_page_api_and_command(
+    finished: Event, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    page = Client().get(f"/e/{finished.slug}/verify?check=1").content.decode()
+    answer = Client().get(f"/api/v1/events/{finished.slug}/proof").json()
     file = tmp_path / "event.json"
-    file.write_bytes(Client().get(f"/e/{event.slug}/verify.json").content)
+    file.write_bytes(Client().get(f"/e/{finished.slug}/verify.json").content)
     with pytest.raises(SystemExit) as ended:
         call_command("verify", str(file))
 

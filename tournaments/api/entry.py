@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,14 +16,16 @@ from gameplay.api.requests import account_of, validated_data
 from tournaments.api.permissions import event_and_actor, visible_event
 from tournaments.api.responses import respond_once
 from tournaments.api.serializers import EntrySerializer, TeamSerializer
+from tournaments.api.waiting_list import WaitingPlaceSerializer
 from tournaments.selectors.roles import PERMISSIONS, Actor, role_in
 from tournaments.selectors.teams import entries_by_team, teams_with_members
+from tournaments.selectors.waiting_list import waiting_place
 from tournaments.services import entry as entries
 from tournaments.services.consent import set_consent
 
 
 class JoinApi(APIView):
-    """Join an event with its code."""
+    """Join an event with its code. If the event is full, the caller is put on its waiting list."""
 
     class Input(serializers.Serializer[Any]):
         code = serializers.CharField(max_length=40)
@@ -39,16 +41,26 @@ class JoinApi(APIView):
         class Meta:
             ref_name = "JoinCode"
 
-    @extend_schema(operation_id="join", request=Input, responses={201: EntrySerializer})
+    @extend_schema(
+        operation_id="join",
+        request=Input,
+        responses={
+            201: OpenApiResponse(EntrySerializer, description="The player is registered."),
+            202: OpenApiResponse(WaitingPlaceSerializer, description="The event is full; the player waits."),
+        },
+    )
     def post(self, request: Request) -> Response:
         data = validated_data(request, self.Input)
         event = entries.joinable_event(data.pop("code"), address=request.META["REMOTE_ADDR"])
-        return respond_once(
-            request,
-            lambda: entries.register_player(event, account_of(request), **data).entry,
-            EntrySerializer,
-            status=201,
-        )
+        account = account_of(request)
+
+        def join() -> tuple[int, Any]:
+            joined = entries.join_event(event, account, **data)
+            if isinstance(joined, entries.JoinedEntry):
+                return 201, EntrySerializer(joined.entry).data
+            return 202, WaitingPlaceSerializer(waiting_place(event, account)).data
+
+        return idempotent_response(request, join)
 
 
 class EntriesApi(APIView):

@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from drafting.rules.mixes import MixDistribution
 from tournaments.models import Event, Official
+from tournaments.rules.capacity import MAX_CAPACITY
 from tournaments.rules.cut import CUT_SIZES
 from tournaments.rules.rulesets import TIE_BREAK_RULES
 from tournaments.rules.teams import TEAM_SIZES
@@ -31,7 +32,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         fields = ["id", "slug", "name", "place", "starts_at", "game", "variant", "drafted", "format"]
         fields += ["boosters", "cube", "play", "opening"]
         fields += ["pick_clock", "abandoned", "draft_log", "deck_changes", "take_backs", "intentional_draws", "ruleset"]
-        fields += ["pairing", "power_pairing", "cut", "team_size", "switches", "visibility", "guardian_age"]
+        fields += ["pairing", "power_pairing", "cut", "team_size", "capacity", "switches", "visibility", "guardian_age"]
         fields += ["rehearsal", "commitment", "seed", "created_at", "registration_closed_at", "seated_at"]
         fields += ["decks_locked_at", "finished_at"]
         read_only_fields = fields
@@ -79,6 +80,13 @@ class NewEventSerializer(serializers.Serializer[Any]):
     cut = serializers.ChoiceField(PLACES, required=False, help_text="The number of players in the top cut; 0 for none.")
     team_size = serializers.ChoiceField(
         TEAM_SIZES, required=False, help_text="The number of players in a team; 1 for an event without teams."
+    )
+    capacity = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=0,
+        max_value=MAX_CAPACITY,
+        help_text="The number of players who can register themselves; further ones wait. Null for no limit.",
     )
     sealed = serializers.BooleanField(required=False, help_text="Whether packs are not passed.")
     products = serializers.ListField(

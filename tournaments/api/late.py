@@ -15,8 +15,8 @@ from tournaments.api.responses import respond_once
 from tournaments.api.serializers import EntrySerializer, EventReasonInput, MatchSerializer
 from tournaments.selectors.pairings import paired_match
 from tournaments.services.bye import pair_with_bye
-from tournaments.services.entry import NewPlayer
 from tournaments.services.late import add_late_entry, undo_drop
+from tournaments.services.new_entry import NewPlayer
 
 
 class LateEntriesApi(APIView):

@@ -195,6 +195,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "capacity",
+                    models.PositiveIntegerField(
+                        help_text="Number of players up to which players register themselves; null for no limit.",
+                        null=True,
+                    ),
+                ),
+                (
                     "rehearsal",
                     models.BooleanField(
                         db_default=False,
@@ -596,6 +603,65 @@ class Migration(migrations.Migration):
             field=models.ForeignKey(
                 null=True, on_delete=django.db.models.deletion.PROTECT, related_name="entries", to="tournaments.team"
             ),
+        ),
+        migrations.CreateModel(
+            name="WaitingPlayer",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "number",
+                    models.PositiveIntegerField(
+                        help_text="From 1, in the order of the list; a player who returns is last."
+                    ),
+                ),
+                (
+                    "under_age",
+                    models.BooleanField(
+                        db_default=False,
+                        default=False,
+                        help_text="Whether the player is under the age that the event asks about.",
+                    ),
+                ),
+                (
+                    "team",
+                    models.CharField(
+                        blank=True,
+                        db_default="",
+                        default="",
+                        help_text="The team to join; empty without teams.",
+                        max_length=48,
+                    ),
+                ),
+                ("joined_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "ended_at",
+                    models.DateTimeField(help_text="When the player was admitted, left or was removed.", null=True),
+                ),
+                (
+                    "account",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="waiting_places",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="waiting_players",
+                        to="tournaments.event",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["event", "number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("event", "account"), name="unique_waiting_account"),
+                    models.UniqueConstraint(fields=("event", "number"), name="unique_waiting_number"),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Webhook",

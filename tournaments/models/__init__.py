@@ -7,6 +7,7 @@ from tournaments.models.match import Match, MatchGame, Report
 from tournaments.models.pairing_exclusion import PairingExclusion
 from tournaments.models.penalty import Penalty
 from tournaments.models.round import PairingDetails, Round
+from tournaments.models.waiting_player import WaitingPlayer
 from tournaments.models.webhook import Delivery, Webhook
 
 __all__ = [
@@ -23,4 +24,4 @@ __all__ = [
     "PairingDetails",
     "PairingExclusion",
 ]
-__all__ += ["Penalty", "Report", "Round", "Team", "Webhook"]
+__all__ += ["Penalty", "Report", "Round", "Team", "WaitingPlayer", "Webhook"]

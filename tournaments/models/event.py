@@ -116,6 +116,9 @@ class Event(models.Model):
         default=0,
         help_text="Players under this age need a guardian's consent and are shown under an alias; 0 for none.",
     )
+    capacity = models.PositiveIntegerField(
+        null=True, help_text="Number of players up to which players register themselves; null for no limit."
+    )
     rehearsal = models.BooleanField(
         db_default=False, default=False, help_text="Whether this is a rehearsal, whose results do not count."
     )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from gameplay.engine.core.errors import _
 from gameplay.models import Account
 from tournaments.models import Event, Official
 from tournaments.selectors.next_step import NextStep, next_step
@@ -15,7 +16,7 @@ MAX_EVENTS = 10
 
 @dataclass(frozen=True, slots=True)
 class AccountEvent:
-    """An event of an account; ``state`` is a message, ``step`` the next step for officials, None for a player."""
+    """An event of an account; ``state`` is a message, ``step`` the next step for officials, None for others."""
 
     event: Event
     state: str
@@ -23,12 +24,13 @@ class AccountEvent:
 
 
 def account_events(account: Account) -> list[AccountEvent]:
-    """Return the events of which ``account`` is an official or a player, the newest first."""
-    own = Event.objects.filter(Q(officials__account=account) | Q(entries__account=account)).distinct()
+    """Return the events of which ``account`` is an official or a player, or for which it waits, the newest first."""
+    own = Event.objects.filter(_is_own(account)).distinct()
+    waits_for = set(own.filter(_waits(account)).values_list("pk", flat=True))
     return [
         AccountEvent(
             event,
-            phase_name(event, event_phase(event)),
+            _("Waiting list") if event.pk in waits_for else phase_name(event, event_phase(event)),
             next_step(event) if role_in(event, account) in STAFF_ROLES else None,
         )
         for event in own.order_by("-created_at")[:MAX_EVENTS]
@@ -39,8 +41,17 @@ def current_event(account: object) -> Event | None:
     """Return the newest unfinished event of ``account``, else its newest event. Makes one query."""
     if not isinstance(account, Account):
         return None
-    own = Event.objects.filter(Q(officials__account=account) | Q(entries__account=account)).distinct()
+    own = Event.objects.filter(_is_own(account)).distinct()
     return max(own, key=lambda event: (event.finished_at is None, event.created_at), default=None)
+
+
+def _is_own(account: Account) -> Q:
+    """Return the condition for events of which ``account`` is an official or a player, or for which it waits."""
+    return Q(officials__account=account) | Q(entries__account=account) | _waits(account)
+
+
+def _waits(account: Account) -> Q:
+    return Q(waiting_players__account=account, waiting_players__ended_at=None, registration_closed_at=None)
 
 
 def newest_managed_event(account: object) -> Event | None:

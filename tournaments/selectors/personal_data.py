@@ -8,9 +8,9 @@ from django.utils.translation import gettext
 from drafting.models import Deck, Seat
 from drafting.selectors.draft_log import NOBODY
 from gameplay.infrastructure import log_sentences
-from gameplay.models import Account, LogEntry, NotificationSettings, OnlineGame
+from gameplay.models import Account, JudgeNote, LogEntry, NotificationSettings, OnlineGame
 from gameplay.selectors.games import player_names, seats
-from tournaments.models import Call, ConstructedDeck, Entry, Match
+from tournaments.models import Call, ConstructedDeck, Entry, Match, WaitingPlayer
 from tournaments.selectors.penalties import penalties_shown_to
 from tournaments.selectors.results import latest_report
 from tournaments.selectors.roles import draft_log_scope
@@ -25,10 +25,16 @@ def personal_data(account: Account) -> JsonObject:
         "account": _account_data(account),
         "notifications": _notification_data(account),
         "events": [_entry_data(entry) for entry in entries],
+        "waiting_lists": [_waiting_data(each) for each in account.waiting_places.select_related("event")],
         "offices": [
             {"event": office.event.name, "role": office.role} for office in account.offices.select_related("event")
         ],
+        "substituted": [_draft_data(seat) for seat in _substituted_seats(account)],
         "judge_calls": [_call_data(call) for call in Call.objects.filter(author=account).select_related("event")],
+        "judge_notes": [
+            {"game": str(note.game_id), "entry": note.entry, "text": note.text, "at": note.at}
+            for note in JudgeNote.objects.filter(author=account).order_by("at")
+        ],
         "games": [_game_data(game) for game in _games_of(account)],
         "log": _log_data(account),
     }
@@ -75,9 +81,20 @@ def _constructed_deck(entry: Entry) -> JsonObject | None:
     return {"text": deck.text, "cards": deck.cards, "submitted_at": deck.submitted_at} if deck else None
 
 
+def _waiting_data(player: WaitingPlayer) -> JsonObject:
+    fields = ("joined_at", "ended_at", "team", "under_age")
+    return {"event": player.event.name} | {name: getattr(player, name) for name in fields}
+
+
 def _seats_of(entry: Entry) -> list[Seat]:
     found = Seat.objects.filter(pod__event_pod__event=entry.event_id, player=entry.account_id)
     return list(found.select_related("pod", "player"))
+
+
+def _substituted_seats(account: Account) -> list[Seat]:
+    """Return the seats at which ``account`` picked and built for another player."""
+    found = Seat.objects.filter(substitute=account, pod__event_pod__isnull=False)
+    return list(found.select_related("pod", "player").order_by("pod__event_pod__event__created_at", "number"))
 
 
 def _draft_data(seat: Seat) -> JsonObject:

@@ -13,6 +13,7 @@ from tournaments.rules.cut import STAGE_NAMES, CutStage
 from tournaments.selectors.constructed_decks import constructed_deck_of
 from tournaments.selectors.matches import current_match, running_game
 from tournaments.selectors.stages import event_stages, has_cut_begun
+from tournaments.selectors.waiting_list import has_waited_in_vain, waiting_place
 
 
 class EventPhase(StrEnum):
@@ -49,6 +50,9 @@ LATE_TEAM_NOTE = _(
 )
 
 
+ADMITTED_IN_ORDER = _(
+    "When a place becomes free, the first player on the list gets it. The list ends when registration closes."
+)
 UNTIL_PAIRED = _("You are paired in the next round after you submit it.")
 UNTIL_LOCKED = _("You can change it until the organizer locks the decks. Then round 1 begins.")
 
@@ -143,6 +147,21 @@ def player_status(event: Event, entry: Entry, now: EventPhase) -> PlayerStatus:
     if match is None or match.kind == Match.Kind.MISSED:
         return _between_rounds(event, entry, match)
     return _round_status(match, entry)
+
+
+def waiting_status(event: Event, account: object, now: EventPhase) -> PlayerStatus | None:
+    """Return the state of ``account``, which has no entry, on the waiting list of ``event``; None if it is not on it.
+
+    Once registration is closed, the list has ended. Makes two queries at most.
+    """
+    if now is EventPhase.FINISHED:
+        return None
+    if found := waiting_place(event, account):
+        headline, fields = _("Waiting list: number {position}"), {"position": found.position}
+        return PlayerStatus("waiting", _("The event is full"), headline, fields, note=ADMITTED_IN_ORDER)
+    if not has_waited_in_vain(event, account):
+        return None
+    return PlayerStatus("list_ended", _("Registration is closed"), _("The waiting list has ended"))
 
 
 def player_streams(event: Event, entry: Entry | None) -> list[str]:

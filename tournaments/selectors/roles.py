@@ -12,6 +12,7 @@ from gameplay.infrastructure.compiled_queries import BindParam, CompiledSelect
 from gameplay.models import Account, OnlineGame
 from tournaments.models import Event, Match, Official
 from tournaments.selectors.results import match_agreement
+from tournaments.selectors.waiting_list import waiting_place
 
 ORGANIZER, HEAD_JUDGE, FLOOR_JUDGE, SCOREKEEPER = Official.Role.values
 JUDGE_ROLES = frozenset({HEAD_JUDGE, FLOOR_JUDGE})
@@ -68,8 +69,13 @@ def refuse_non_staff(account: object) -> None:
 
 
 def may_see_event(event: Event, account: object) -> bool:
-    """Return whether ``account``, which may be anonymous, may see the public pages of ``event``."""
-    return event.visibility == Event.Visibility.PUBLIC or bool(role_in(event, account))
+    """Return whether ``account``, which may be anonymous, may see the public pages of ``event``.
+
+    Only participants see those of a private event, and players while they wait for a place.
+    """
+    if event.visibility == Event.Visibility.PUBLIC or role_in(event, account):
+        return True
+    return waiting_place(event, account) is not None
 
 
 def may_follow_event(account: object, identity: str) -> bool:

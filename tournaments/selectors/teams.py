@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.db.models import F, QuerySet
 
 from gameplay.engine.core.errors import RulesError
-from gameplay.infrastructure.handles import sort_key
+from gameplay.infrastructure.handles import normalize_login, sort_key
 from tournaments.models import Entry, Event, Match, Team
 from tournaments.rules.agreement import Agreement
 from tournaments.rules.results import MatchSide
@@ -32,6 +32,11 @@ def contestant_names(event: Event) -> dict[str, str]:
 def teams_with_members(event: Event) -> QuerySet[Team]:
     """Return the teams of ``event`` with their members. Makes two queries."""
     return event.teams.prefetch_related("entries")
+
+
+def find_team(teams: Iterable[Team], name: str) -> Team | None:
+    """Return the one of ``teams`` with this ``name``, without regard to width and case; None if there is none."""
+    return next((team for team in teams if normalize_login(team.name) == normalize_login(name)), None)
 
 
 def count_still_playing(event: Event) -> int:

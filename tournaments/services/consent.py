@@ -7,8 +7,8 @@ from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure.log import append_entry
 from tournaments.models import Entry
 from tournaments.selectors.roles import Actor
-from tournaments.services.entry import discard_plan
 from tournaments.services.event import lock_event
+from tournaments.services.new_entry import discard_plan
 
 
 class ConsentNotNeededError(RulesError):

@@ -13,14 +13,24 @@ from gameplay.infrastructure.throttle import count_try, raise_if_blocked
 from gameplay.models import Account
 from gameplay.services import accounts
 from gameplay.services.corrections import require_reason
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, WaitingPlayer
 from tournaments.selectors.roles import Actor
+from tournaments.selectors.waiting_list import has_place, waiting_players
 from tournaments.services.constructed_deck import submit_ready_deck
 from tournaments.services.delivery import notify_webhooks
 from tournaments.services.draft import leave_draft
 from tournaments.services.event import lock_event
-from tournaments.services.naming import unique_alias, unique_entry_name
-from tournaments.services.team import NoTeamsError, find_or_create_place, join_team, leave_team, next_team_name
+from tournaments.services.new_entry import (
+    NewPlayer,
+    create_entry,
+    discard_plan,
+    get_or_create_account,
+    log_name,
+    refuse_closed,
+    states_under_age,
+)
+from tournaments.services.team import NoTeamsError, join_team, leave_team, next_team_name
+from tournaments.services.waiting_list import add_to_waiting_list, admit_in_order
 
 
 class CodeRefusedError(RulesError):
@@ -29,14 +39,6 @@ class CodeRefusedError(RulesError):
     code = "code_refused"
     sentence = _("No open event has this code. Check it, or ask the organizer.")
     field = "code"
-
-
-class RegistrationClosedError(RulesError):
-    """Registration is closed, by hand or because the seating is published."""
-
-    code = "registration_closed"
-    clause = "DRF-1.5"
-    sentence = _("Registration for this event is closed.")
 
 
 class BotsPlayOnlineError(RulesError):
@@ -53,18 +55,12 @@ class AlreadyDroppedError(RulesError):
     sentence = _("{name} has already dropped.")
 
 
-@dataclass(frozen=True, slots=True)
-class NewPlayer:
-    """The data of a new guest: public name, its reading, language, and whether they are under the event's age.
+class EventFullError(RulesError):
+    """The event has no place for another player who registers."""
 
-    ``has_consent`` is for late entries, who are seated immediately: the desk has received the guardian's consent.
-    """
-
-    handle: str
-    reading: str = ""
-    under_age: bool = False
-    language: str = ""
-    has_consent: bool = False
+    code = "event_full"
+    sentence = _("The event is full.")
+    is_state_conflict = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +69,22 @@ class JoinedEntry:
 
     entry: Entry
     recovery_code: str = ""
+
+    @property
+    def account(self) -> Account:
+        return self.entry.account
+
+
+@dataclass(frozen=True, slots=True)
+class JoinedWaitingList:
+    """A player on the waiting list of a full event; ``recovery_code`` is as in `JoinedEntry`."""
+
+    waiting: WaitingPlayer
+    recovery_code: str = ""
+
+    @property
+    def account(self) -> Account:
+        return self.waiting.account
 
 
 def joinable_event(code: str, *, address: str) -> Event:
@@ -90,6 +102,26 @@ def joinable_event(code: str, *, address: str) -> Event:
 
 
 @transaction.atomic
+def join_event(
+    event: Event, player: NewPlayer | Account, *, team: str = "", under_age: bool = False
+) -> JoinedEntry | JoinedWaitingList:
+    """Register ``player``, or put them on the waiting list if the event is full.
+
+    An account that waits already keeps its place. Raises WaitingListFullError or the errors of `register_player`.
+    """
+    event = lock_event(event)
+    is_known = isinstance(player, Account) and event.entries.filter(account=player).exists()
+    if is_known or event.registration_closed_at or has_place(event, team):
+        return register_player(event, player, team=team, under_age=under_age)
+    if isinstance(player, Account):
+        waiting = waiting_players(event).filter(account=player).first()
+        return JoinedWaitingList(waiting or add_to_waiting_list(event, player, team=team, under_age=under_age))
+    account = get_or_create_account(player)
+    waiting = add_to_waiting_list(event, account, team=team, under_age=player.under_age)
+    return JoinedWaitingList(waiting, accounts.new_recovery_code(account))
+
+
+@transaction.atomic
 def register_player(
     event: Event, player: NewPlayer | Account, *, team: str = "", under_age: bool = False
 ) -> JoinedEntry:
@@ -97,12 +129,14 @@ def register_player(
 
     In a team event the player joins ``team``, which is created if needed. An account that has joined before keeps its
     entry. ``under_age`` is only kept in an event that asks for a guardian's consent. Raises RegistrationClosedError,
-    the errors of a bad handle, or those of `find_or_create_place`.
+    EventFullError, the errors of a bad handle, or those of `find_or_create_place`.
     """
     event = lock_event(event)
     if isinstance(player, Account) and (entry := event.entries.filter(account=player).first()):
         return JoinedEntry(entry)
-    _refuse_closed(event)
+    refuse_closed(event)
+    if not has_place(event, team):
+        raise EventFullError
     if isinstance(player, Account):
         by = Actor(player, "player")
         return JoinedEntry(create_entry(event, player, by=by, action="joined", team=team, under_age=under_age))
@@ -114,12 +148,14 @@ def register_player(
 
 @transaction.atomic
 def add_walk_in(event: Event, player: NewPlayer | Account, *, by: Actor, team: str = "") -> Entry:
-    """Register a player at the desk. Raises the errors of `register_player`."""
+    """Register a player at the desk, even above the capacity. Raises the other errors of `register_player`."""
     event = lock_event(event)
-    _refuse_closed(event)
-    return create_entry(
+    refuse_closed(event)
+    entry = create_entry(
         event, get_or_create_account(player), by=by, action="walked_in", team=team, under_age=states_under_age(player)
     )
+    admit_in_order(event)  # the player may have created the team of others
+    return entry
 
 
 @transaction.atomic
@@ -129,7 +165,7 @@ def add_bots(event: Event, count: int, *, by: Actor) -> list[Entry]:
     Raises BotsPlayOnlineError for an event in person, RegistrationClosedError.
     """
     event = lock_event(event)
-    _refuse_closed(event)
+    refuse_closed(event)
     if event.play != Event.Play.ONLINE or event.is_paper_draft:
         raise BotsPlayOnlineError
     first = event.entries.filter(account__kind=Account.Kind.BOT).count() + 1
@@ -147,12 +183,12 @@ def add_bots(event: Event, count: int, *, by: Actor) -> list[Entry]:
 def set_checked_in(entry: Entry, *, present: bool, by: Actor) -> Entry:
     """Check a player in or out. Raises RegistrationClosedError once registration is closed."""
     event = lock_event(entry.event)
-    _refuse_closed(event)
+    refuse_closed(event)
     entry.checked_in_at = timezone.now() if present else None
     entry.save(update_fields=["checked_in_at"])
     discard_plan(event)
     action = "checked_in" if present else "checked_out"
-    append_entry(event.desk_stream, action, author=by.account, role=by.role, after=_log_name(entry))
+    append_entry(event.desk_stream, action, author=by.account, role=by.role, after=log_name(entry))
     return entry
 
 
@@ -175,6 +211,7 @@ def drop_entry(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
     discard_plan(event)
     for each in [entry, *(mate for mate in entry.contestant.lineup if mate != entry)]:
         _drop_one(each, last.number if last else 0, by=by, reason=reason)
+    admit_in_order(event)
     return entry
 
 
@@ -185,7 +222,7 @@ def change_team(entry: Entry, name: str, *, by: Actor) -> Entry:
     Raises RegistrationClosedError, NoTeamsError, AlreadyDroppedError or the errors of `find_or_create_place`.
     """
     event = lock_event(entry.event)
-    _refuse_closed(event)
+    refuse_closed(event)
     if not event.is_team_event:
         raise NoTeamsError
     entry.refresh_from_db()
@@ -196,82 +233,28 @@ def change_team(entry: Entry, name: str, *, by: Actor) -> Entry:
     join_team(entry, name)
     discard_plan(event)
     assert entry.team
-    after = {**_log_name(entry), "team": entry.team.name, "board": entry.board}
+    after = {**log_name(entry), "team": entry.team.name, "board": entry.board}
     append_entry(
         event.desk_stream, "team_changed", author=by.account, role=by.role, before={"team": before}, after=after
     )
+    admit_in_order(event)
     return entry
 
 
 @transaction.atomic
 def new_device_token(entry: Entry, *, by: Actor) -> str:
     """Return the token of a one-time link that moves a player to another device; the old device loses access."""
-    append_entry(entry.event.desk_stream, "device_link", author=by.account, role=by.role, after=_log_name(entry))
+    append_entry(entry.event.desk_stream, "device_link", author=by.account, role=by.role, after=log_name(entry))
     return accounts.create_login_link(entry.account)
-
-
-def get_or_create_account(player: NewPlayer | Account) -> Account:
-    """Return the account of ``player``, created for a new guest. Raises the errors of a bad handle."""
-    if isinstance(player, Account):
-        return player
-    return accounts.create_guest(player.handle, reading=player.reading, language=player.language)
-
-
-def states_under_age(player: NewPlayer | Account) -> bool:
-    """Return whether a new guest is said to be under age."""
-    return isinstance(player, NewPlayer) and player.under_age
-
-
-def create_entry(
-    event: Event, account: Account, *, by: Actor, action: str, team: str = "", under_age: bool = False
-) -> Entry:
-    """Create a checked-in entry of ``account`` in ``event``, which is locked, with the next number and a unique name.
-
-    A player ``under_age`` gets an alias, if the event asks for a guardian's consent. In a team event the entry gets a
-    place in ``team``. Raises the errors of `find_or_create_place`.
-    """
-    found, place = find_or_create_place(event, team) if event.is_team_event else (None, None)
-    last = event.entries.order_by("number").last()
-    now, number = timezone.now(), last.number + 1 if last else 1
-    under_age = under_age and event.guardian_age > 0
-    entry = event.entries.create(
-        account=account,
-        number=number,
-        name=unique_alias(event, account, number) if under_age else unique_entry_name(event, account),
-        under_age=under_age,
-        team=found,
-        place=place,
-        joined_at=now,
-        checked_in_at=now,
-    )
-    discard_plan(event)
-    append_entry(event.desk_stream, action, author=by.account, role=by.role, after=_log_name(entry))
-    return entry
 
 
 def _drop_one(entry: Entry, after_round: int, *, by: Actor, reason: str) -> None:
     entry.dropped_after_round = after_round
     entry.save(update_fields=["dropped_after_round"])
-    after = {**_log_name(entry), "round": after_round}
+    after = {**log_name(entry), "round": after_round}
     logged = append_entry(
         entry.event.desk_stream, "dropped", author=by.account, role=by.role, after=after, reason=reason
     )
     notify_webhooks(entry.event, logged, "dropped", player=entry.number, after_round=after_round)
     leave_draft(entry, by=by)
     hub.reauthorize(entry.account_id)
-
-
-def discard_plan(event: Event) -> None:
-    """Discard the plan of the pods, since the players have changed."""
-    if event.plan and not event.seated_at:
-        event.plan = []
-        event.save(update_fields=["plan"])
-
-
-def _refuse_closed(event: Event) -> None:
-    if event.registration_closed_at:
-        raise RegistrationClosedError
-
-
-def _log_name(entry: Entry) -> dict[str, object]:
-    return {"name": entry.name, "number": entry.number}

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.engine.core.record import with_entries
@@ -23,6 +24,7 @@ from tournaments.models import (
     Penalty,
     Report,
     Team,
+    WaitingPlayer,
 )
 from tournaments.selectors.audit_trail import log_streams
 from tournaments.services.naming import unique_alias
@@ -36,6 +38,7 @@ TEXTS: tuple[tuple[type[Any], str, str], ...] = (
     (DeckCheck, "entry__event", "others"),
     (PairingExclusion, "event", "reason"),
     (Team, "event", "name"),
+    (WaitingPlayer, "event", "team"),
     (ConstructedDeck, "entry__event", "text"),
 )
 """Texts that people write in an event: the model, its path to the event, and the field."""
@@ -71,13 +74,24 @@ def erasure_fault(account: Account) -> RulesError | None:
     return None
 
 
-@transaction.atomic
 def erase_account(account: Account) -> None:
-    """Erase the personal data of ``account``, which can then no longer sign in.
+    """Erase the personal data of ``account``, as it asked for; it can then no longer sign in.
 
-    Its names are replaced in events, their logs and other texts. Raises StillPlayingError, StillOfficialError.
+    Its names are replaced in events, their logs and other texts; it leaves all waiting lists. Raises StillPlayingError,
+    StillOfficialError.
     """
+    _erase(account, author=account, role="player")
+
+
+def erase_by_clock(account: Account) -> None:
+    """Do the same for ``account`` because the time for which its data is kept is over."""
+    _erase(account, author=None, role="clock")
+
+
+@transaction.atomic
+def _erase(account: Account, *, author: Account | None, role: str) -> None:
     account = Account.objects.select_for_update(no_key=True).get(pk=account.pk)
+    account.waiting_places.filter(ended_at=None).update(ended_at=timezone.now())  # first, so that it is not admitted
     if fault := erasure_fault(account):
         raise fault
     streams: dict[str, Change] = {}
@@ -96,13 +110,13 @@ def erase_account(account: Account) -> None:
     _erase_in_corrections(own_games, usual)
     anonymize_account(account)
     for stream in sorted(streams):  # in the order of their names, as append_entry() needs it
-        erase_text(stream, streams[stream], author=account, role="player")
-    append_entry(account.stream, "data_erased", author=account, role="player")
+        erase_text(stream, streams[stream], author=author, role=role)
+    append_entry(account.stream, "data_erased", author=author, role=role)
 
 
 def _events_of(account: Account) -> Iterable[Event]:
     own = Q(officials__account=account) | Q(entries__account=account) | Q(pods__pod__seats__substitute=account)
-    return Event.objects.filter(own).distinct().order_by("pk")
+    return Event.objects.filter(own | Q(waiting_players__account=account)).distinct().order_by("pk")
 
 
 def _one_after_the_other(first: Change, second: Change) -> Change:

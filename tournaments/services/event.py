@@ -25,6 +25,7 @@ from gameplay.infrastructure.log import append_entry
 from gameplay.infrastructure.refusals import raise_errors
 from gameplay.models import Account
 from tournaments.models import Event, Official
+from tournaments.rules.capacity import capacity_fault
 from tournaments.rules.constructed import ConstructedFormat, NotConstructedError
 from tournaments.rules.cut import cut_size_fault
 from tournaments.rules.pods import announced_rounds_fault
@@ -173,6 +174,7 @@ def create_event(
     if ruleset is None:
         raise UnknownProductError
     raise_errors([*_format_faults(new, ruleset), *_house_ruling_faults(new, ruleset), *_standings_faults(new)])
+    raise_errors(filter(None, [capacity_fault(new.settings.get("capacity"), new.settings.get("team_size", 1))]))
     event = Event(name=clean_handle(new.name), created_at=at or timezone.now(), **new.settings)
     event.game, event.variant = ruleset.name, new.variant
     event.format, event.boosters = asdict(new.format), [dict(booster) for booster in new.boosters]

@@ -27,9 +27,9 @@ from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import consent_fault, seat_of_entry
 from tournaments.services.consent import set_consent
 from tournaments.services.delivery import notify_webhooks
-from tournaments.services.entry import NewPlayer, create_entry, get_or_create_account, states_under_age
 from tournaments.services.event import lock_event, refuse_without_reason
 from tournaments.services.missed_rounds import mark_missed_rounds
+from tournaments.services.new_entry import NewPlayer, create_entry, get_or_create_account, states_under_age
 from tournaments.services.team import NoTeamsError, WholeTeamError, join_team
 
 LatePlayer = NewPlayer | Account | Entry

@@ -11,9 +11,10 @@ from django.urls import reverse
 from drafting.models import Seat
 from gameplay.engine.core.errors import _
 from gameplay.services.notifications import Notice, notify
-from tournaments.models import Call, Event, Match, Round
+from tournaments.models import Call, Entry, Event, Match, Round
 from tournaments.selectors.roles import PERMISSIONS
 
+ADMITTED = _("You moved up from the waiting list and are registered as number {number}")
 SEATED = _("Pod {pod}, seat {seat}: the draft begins")
 SEATED_TAKE_SEAT = _("Pod {pod}, seat {seat}: take your seat")
 ROUND = _("Table {table}: round {round} against {opponent}")
@@ -24,6 +25,13 @@ JUDGE_TO_TABLE = _("Table {table}: a judge is on the way")
 JUDGE_TO_SEAT = _("Pod {pod}, seat {seat}: a judge is on the way")
 CALL_FROM_TABLE = _("Table {table}: {name} calls a judge")
 CALL_FROM_SEAT = _("Pod {pod}, seat {seat}: {name} calls a judge")
+
+
+def notify_admitted(entry: Entry) -> None:
+    """Notify a player of the waiting list who is now registered."""
+    event = entry.event
+    notice = Notice("admitted", ADMITTED, {"number": entry.number}, event.name, event.get_absolute_url())
+    notify([entry.account_id], notice)
 
 
 def notify_seated(event: Event) -> None:

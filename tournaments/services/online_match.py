@@ -69,6 +69,15 @@ def stop_lost_games(now: datetime) -> None:
     call_each_and_log_errors(links.select_related("match__round__event", "game"), _stop_lost)
 
 
+def stop_cancelled_games(now: datetime) -> None:
+    """End the games of cancelled rounds without a result, for example if the event was cancelled or finished early.
+
+    Not in the transaction of the cancellation, for the same reason as in `stop_lost_games`.
+    """
+    links = MatchGame.objects.filter(game__ended_at=None, match__round__cancelled_at__isnull=False)
+    call_each_and_log_errors(links.select_related("game"), _stop_cancelled)
+
+
 def played_games(match: Match) -> MatchResult:
     """Return the finished games of ``match`` that are not void. Makes one query."""
     links = match.games.filter(game__ended_at__isnull=False, void=False).select_related("game")
@@ -114,6 +123,11 @@ def push_round_clocks(began: datetime, ended: datetime) -> None:
 def _stop_lost(link: MatchGame) -> None:
     with suppress(GameOverError, StaleChoiceError):  # it has just ended, or a choice was made: the next sweep retries
         _stop(link)
+
+
+def _stop_cancelled(link: MatchGame) -> None:
+    with suppress(GameOverError, StaleChoiceError):  # as above
+        games.stop_game(link.game)
 
 
 @transaction.atomic

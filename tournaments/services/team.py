@@ -8,7 +8,7 @@ from gameplay.infrastructure.handles import NameReservedError, clean_handle, nor
 from gameplay.infrastructure.lookalikes import are_lookalikes, contains_staff_title, is_confusable_with
 from gameplay.models import Account
 from tournaments.models import Entry, Event, Team
-from tournaments.selectors.teams import open_team_names, teams_with_members
+from tournaments.selectors.teams import find_team, open_team_names, teams_with_members
 
 
 class TeamNeededError(RulesError):
@@ -59,10 +59,8 @@ def find_or_create_place(event: Event, name: str) -> tuple[Team, int]:
 
     Raises TeamNeededError, TeamFullError, TeamLooksAlikeError, or the errors of a bad name.
     """
-    if not name.strip():
-        raise TeamNeededError
     wanted, teams = _clean(name), teams_with_members(event)
-    team = next((each for each in teams if normalize_login(each.name) == normalize_login(wanted)), None)
+    team = find_team(teams, wanted)
     if team is None:
         _refuse_misleading(event, wanted, teams)
         last = event.teams.order_by("number").last()
@@ -80,7 +78,22 @@ def join_team(entry: Entry, name: str) -> None:
     entry.save(update_fields=["team", "place"])
 
 
+def team_to_wait_for(event: Event, name: str, others: Iterable[str]) -> str:
+    """Return the cleaned name of a team that a waiting player of ``event`` will create or join.
+
+    ``others`` are the teams of the players who wait already. Raises the errors of `find_or_create_place`.
+    """
+    wanted = _clean(name)
+    if sum(normalize_login(each) == normalize_login(wanted) for each in others) >= event.team_size:
+        raise TeamFullError(team=wanted, size=event.team_size)
+    _refuse_misleading(event, wanted, event.teams.all())
+    return wanted
+
+
 def _clean(name: str) -> str:
+    """Return the name of a team without surrounding space. Raises TeamNeededError or the errors of a bad name."""
+    if not name.strip():
+        raise TeamNeededError
     try:
         return clean_handle(name)
     except RulesError as refusal:

@@ -35,6 +35,7 @@ from tournaments.selectors.roles import PERMISSIONS, Actor, may_see_decks
 from tournaments.selectors.roster import pod_plan, present_entries
 from tournaments.selectors.stages import has_cut_begun
 from tournaments.selectors.teams import contestants, roster
+from tournaments.selectors.waiting_list import place_count, waiting_list
 from tournaments.services import constructed_deck
 from tournaments.services import pod as pods
 from tournaments.services import round as rounds
@@ -68,7 +69,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     if not event.drafted and not event.finished_at:
         context |= _constructed_context(event) | {"writes_lists": may_see_decks(event, request.user)}
     if context["phase"] == "registration":
-        context |= {"qr": qr_code(request, event), "plan": _plan(event) if event.drafted else None}
+        context |= {"qr": qr_code(request, event)} | _registration(event)
     elif event.drafted and context["phase"] in ("draft", "decks"):
         judging = may_see_decks(event, request.user)
         context |= {
@@ -144,6 +145,12 @@ STEP_ACTIONS: dict[str, Callable[[HttpRequest, Event, Actor], Any]] = {
     "finish": lambda request, event, by: finish_event(event, by=by),
     "finish_early": finish_early_after_round,
 }
+
+
+def _registration(event: Event) -> dict[str, Any]:
+    """Return the plan of the pods, the places and the waiting list."""
+    plan = _plan(event) if event.drafted else None
+    return {"plan": plan, "places": place_count(event), "waiting": waiting_list(event)}
 
 
 def _rounds(event: Event) -> dict[str, Any]:

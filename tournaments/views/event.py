@@ -40,10 +40,11 @@ from tournaments.selectors.presets import (
     draft_presets,
     find_preset,
 )
-from tournaments.selectors.progress import EventPhase, player_status, player_streams
+from tournaments.selectors.progress import EventPhase, player_status, player_streams, waiting_status
 from tournaments.selectors.roles import STAFF_ROLES
 from tournaments.selectors.standings import column_headings, standing_of_entry, standing_rows
 from tournaments.selectors.teams import contestant_names, roster
+from tournaments.selectors.waiting_list import place_count
 from tournaments.services.event import create_event
 from tournaments.views.conditional import conditional_page
 from tournaments.views.event_forms import ConstructedForm
@@ -98,10 +99,12 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         tournament = tournament_of(event)
         context |= {"row": standing_of_entry(entry, tournament), "needs": entry_outlook_lines(event, entry, tournament)}
         context["cut_lines"] = entry_cut_outlooks(event, entry, tournament) if entry.is_playing else []
+    else:
+        context["place"] = waiting_status(event, request.user, context["phase"])
     if context["role"] in STAFF_ROLES:
         context["next"] = next_step(event)
     if context["phase"] == EventPhase.REGISTRATION:
-        context["qr"] = qr_code(request, event)
+        context |= {"qr": qr_code(request, event), "places": place_count(event)}
     elif context["phase"] == EventPhase.ROUNDS and entry is None:
         context["paired"] = newest_published_round(event)
     elif context["phase"] == EventPhase.FINISHED and entry is None:
@@ -209,7 +212,7 @@ def display(request: HttpRequest, slug: str) -> HttpResponse:
 def _display_context(event: Event, phase: EventPhase) -> dict[str, Any]:
     """Return what the wall display shows in this phase."""
     if phase == EventPhase.REGISTRATION:
-        return {"names": [entry.name for entry in event.entries.order_by("-number")]}
+        return {"names": [entry.name for entry in event.entries.order_by("-number")], "places": place_count(event)}
     if phase in (EventPhase.DRAFT, EventPhase.DECKS):
         return {"pods": pod_monitors(event)}
     newest = newest_published_round(event)

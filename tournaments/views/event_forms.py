@@ -14,6 +14,7 @@ from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.infrastructure.refusals import RulesErrorGroup
 from tournaments.models import Event
+from tournaments.rules.capacity import MAX_CAPACITY
 from tournaments.rules.constructed import ConstructedFormat
 from tournaments.rules.rulesets import MTR
 from tournaments.selectors.presets import ConstructedPreset, DraftPreset
@@ -68,6 +69,16 @@ class EventForm(forms.Form):
         help_text=_(
             "Players under this age say so when they register. They appear under an alias, and cannot be seated until "
             "the desk has received the consent. No date of birth is stored."
+        ),
+    )
+    capacity = forms.IntegerField(
+        label=_("Maximum number of players"),
+        required=False,
+        min_value=0,
+        max_value=MAX_CAPACITY,
+        help_text=_(
+            "Empty for no limit. Further players go on a waiting list and are admitted in order until registration "
+            "closes. The desk can always add more. A team takes the places of all its players."
         ),
     )
     take_backs = forms.BooleanField(
@@ -160,7 +171,7 @@ class EventForm(forms.Form):
         data = self.cleaned_data
         usual = ("starts_at", "place", "play", "visibility", "take_backs", "intentional_draws", "power_pairing")
         found = {name: data[name] for name in (*usual, *names)}
-        found["guardian_age"] = int(data["guardian_age"] or 0)
+        found |= {"guardian_age": int(data["guardian_age"] or 0), "capacity": data["capacity"]}
         found |= {"cut": int(data["cut"] or 0), "team_size": int(data["team_size"] or 1)}
         found["ruleset"] = data["ruleset"] or MTR.code
         found["switches"] = {
@@ -195,7 +206,7 @@ class ConstructedForm(EventForm):
     GROUPS = (
         (_("Matches"), ("match_minutes", "vp_target", "play", "intentional_draws", "take_backs")),
         (_("Rounds and standings"), ("team_size", "rounds", "power_pairing", "ruleset", "cut")),
-        (_("Pages and house rulings"), ("visibility", "guardian_age")),
+        (_("Registration, pages and house rulings"), ("capacity", "guardian_age", "visibility")),
     )
 
     def __init__(self, data: Any = None, *, preset: ConstructedPreset, name: str) -> None:

@@ -86,7 +86,7 @@ class DraftForm(EventForm):
         ),
         (_("Matches"), ("match_minutes", "vp_target", "play", "intentional_draws", "take_backs")),
         (_("Rounds and standings"), ("team_size", "rounds", "pairing", "power_pairing", "ruleset", "cut")),
-        (_("Pages and house rulings"), ("visibility", "guardian_age")),
+        (_("Registration, pages and house rulings"), ("capacity", "guardian_age", "visibility")),
     )
     ROUND_PREFIX = f"{BY_ROUND}."
 

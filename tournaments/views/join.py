@@ -16,7 +16,11 @@ from gameplay.models import Account
 from tournaments.models import Event
 from tournaments.selectors.teams import open_team_names
 from tournaments.selectors.waiting import event_to_open
-from tournaments.services.entry import CodeRefusedError, NewPlayer, joinable_event, register_player
+from tournaments.selectors.waiting_list import place_count, waiting_place
+from tournaments.services import entry as entries
+from tournaments.services.entry import CodeRefusedError, joinable_event
+from tournaments.services.new_entry import NewPlayer
+from tournaments.services.waiting_list import limit_waiting_guests
 from tournaments.views.forms import JoinForm
 
 
@@ -38,10 +42,10 @@ def find_by_code(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def join_event(request: HttpRequest, code: str) -> HttpResponse:
-    """Register the user, or a new guest by name."""
+    """Register the user, or a new guest by name; put them on the waiting list if the event is full."""
     event = joinable_event(code, address=request.META["REMOTE_ADDR"])
     account = request.user if isinstance(request.user, Account) else None
-    if account and event.entries.filter(account=account).exists():
+    if account and (event.entries.filter(account=account).exists() or waiting_place(event, account)):
         return redirect("event", event.slug)
     form = JoinForm(request.POST or None, guest=account is None, event=event)
     if request.method == "POST" and (form.is_valid() or not form.fields):
@@ -49,7 +53,9 @@ def join_event(request: HttpRequest, code: str) -> HttpResponse:
         team, under_age = data.pop("team", ""), data.pop("under_age", False)
         player = account or NewPlayer(language=request.LANGUAGE_CODE, under_age=under_age, **data)
         try:
-            joined = register_player(event, player, team=team, under_age=under_age)
+            if account is None:
+                limit_waiting_guests(event, team=team, address=request.META["REMOTE_ADDR"])
+            joined = entries.join_event(event, player, team=team, under_age=under_age)
         except RulesError as refusal:
             if not form.fields:
                 raise
@@ -57,9 +63,9 @@ def join_event(request: HttpRequest, code: str) -> HttpResponse:
         else:
             if account:
                 return redirect("event", event.slug)
-            sessions.sign_in(request, joined.entry.account)
+            sessions.sign_in(request, joined.account)
             return render(request, "tournaments/joined.html", {"event": event, "joined": joined})
-    context = {"event": event, "form": form, "teams": open_team_names(event)}
+    context = {"event": event, "form": form, "teams": open_team_names(event), "places": place_count(event)}
     return render(request, "tournaments/join.html", context, status=422 if form.errors else 200)
 
 

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.services.bye import pair_with_bye
-from tournaments.services.entry import NewPlayer
 from tournaments.services.late import add_late_entry, undo_drop
+from tournaments.services.new_entry import NewPlayer
 from tournaments.views.event_request import (
     event_and_actor,
     posted_number,

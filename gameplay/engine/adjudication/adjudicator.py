@@ -1,8 +1,8 @@
 """Adjudication of a reported game: verify the written log of a game that was played on paper.
 
 A log contains public information only, and not all of it: the cards of a hand are unknown, a drawn destiny may be
-missing. The rules are replayed along the log (`turn_run`) with assumed faces for all unseen cards (`hidden_faces`).
-Where several continuations are possible, a backtracking search tries them (`hypotheses`):
+missing. Only the order of decisions binds: what follows from them may be written anywhere in the line of its turn.
+The rules are replayed along the log (`turn_run`) with assumed faces for all unseen cards (`hidden_faces`). Where several continuations are possible, a backtracking search tries them (`hypotheses`):
 
     hidden information    one consistent branch is sufficient, because no player could know better
     public information    missing from the log: if some branches are consistent with a reported result
@@ -39,7 +39,23 @@ def adjudicate(reported_game: ReportedGame) -> Verdict:
         )
         return Verdict(ILLEGAL if clause else LEGAL, clause=clause, outcome=reported_game.reported_outcome)
     search = BranchSearch(reported_game)
-    return _confirm(reported_game, search) if reported_game.notation.limits.exhaustive_branches else search.search()
+    exhaustive = reported_game.notation.limits.exhaustive_branches
+    verdict = _confirm(reported_game, search) if exhaustive else search.search()
+    return _ask_for_unwritten(reported_game, verdict)
+
+
+def _ask_for_unwritten(reported_game: ReportedGame, verdict: Verdict) -> Verdict:
+    """Return ``verdict``, but ask for the events that make its entry possible if the log has none of their kind."""
+    if verdict.status != ILLEGAL or verdict.entry is None:
+        return verdict
+    codes = {reported_game.notation.clauses.enabled_by.get(code, "") for code in verdict.entry.codes} - {""}
+    if not codes or any(codes & entry.codes for entry in reported_game.all_entries):
+        return verdict
+    turn, number = verdict.entry.turn, verdict.entry.number
+    seats = {pattern.fields.get("seat") for pattern in verdict.entry.patterns}
+    seat = next(iter(seats)) if len(seats) == 1 else None
+    facts = tuple(MissingFact(code, seat, (), turn, number) for code in sorted(codes))
+    return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=facts)
 
 
 def _adjudicate_with_each_deck(reported_game: ReportedGame) -> Verdict:

@@ -227,11 +227,11 @@ class BranchSearch:
             return not self._is_decided(assumptions) and self._first_difference(assumptions) is not None
         if not assumptions:
             return True
-        fewer = count_missing(assumptions[:-1])
+        fact, fewer = assumptions[-1][0], count_missing(assumptions[:-1])
         return (
             self._is_relevant(assumptions[:-1])
             if fewer == count_missing(assumptions)
-            else assumptions[-1][0].before_entry >= self.furthest_entries.get(fewer, 0)
+            else max(fact.before_entry, fact.needed_at) >= self.furthest_entries.get(fewer, 0)
         )
 
     def _first_difference(self, assumptions: Assumptions) -> tuple[int, MissingFact] | None:

@@ -19,7 +19,8 @@ from gameplay.engine.core.ruleset import Ruleset
 class MissingFact:
     """A public fact that is missing from the log: the code of an event or ask, its seat, and its cards.
 
-    It belongs to turn ``turn``, counted from 1, before the entry ``before_entry``, counted from 0.
+    It belongs to turn ``turn``, counted from 1, before the entry ``before_entry``, counted from 0. The search found it
+    missing at the entry ``needed_at``, which may be much later.
     """
 
     code: str
@@ -27,6 +28,7 @@ class MissingFact:
     cards: tuple[str, ...]
     turn: int
     before_entry: int
+    needed_at: int = field(default=0, compare=False)
 
 
 Observation = tuple[int, int, Pattern]

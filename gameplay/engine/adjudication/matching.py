@@ -87,6 +87,17 @@ class EventMatcher:
         """Return the values of an event by field."""
         return dict(zip(event_fields(self.notation, self.sentences, event[0]), event[1:], strict=True))
 
+    def event_of(self, code: str, **values: Any) -> Option:
+        """Return the event ``code`` with ``values`` by field."""
+        return (code, *(values[name] for name in event_fields(self.notation, self.sentences, code)))
+
+    def is_described_by(self, event: Option, pattern: Pattern) -> bool:
+        """Return whether ``event`` is what ``pattern`` says, by the faces that are assumed now."""
+        if pattern.code != event[0]:
+            return False
+        values = self.event_values(event)
+        return all(self.field_matches(name, values[name], reported) for name, reported in pattern.fields.items())
+
     def ask_cards(self, ask: Ask) -> list[int]:
         """Return the cards that an ask is about."""
         return [card for _, card in _cards(self.sentences.asks, ask.about)]

@@ -44,14 +44,15 @@ class Vocabulary:
 
     ``templates`` are the templates of each event, by code; the first one is used for writing. ``shorthands`` are
     patterns for several entries, with their replacements. ``implied_events`` returns further events that an event
-    implies; ``extra_event_fields`` are the fields of these. ``implied_fields`` returns, for a table and an option,
-    further fields of its events.
+    implies; ``extra_event_fields`` are the fields of these. ``restatements`` returns events that say the same as an
+    event in other words. ``implied_fields`` returns, for a table and an option, further fields of its events.
     """
 
     templates: Mapping[str, tuple[str, ...]]
     shorthands: tuple[tuple[str, tuple[str, ...]], ...] = ()
     extra_event_fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     implied_events: Callable[[Any, Option], Iterable[Option]] = _nothing_implied
+    restatements: Callable[[Any, Option], Iterable[Option]] = _nothing_implied
     implied_fields: Callable[[Any, Option], Mapping[str, Any]] = _no_further_fields
 
 
@@ -65,7 +66,8 @@ class EventKinds:
     ``private`` ones are only visible to one player. Without them it may be undecidable whether the hidden cards can
     have been there (see `adjudicator`).
 
-    ``simultaneous`` are groups of events that are declared at the same time. ``revealing_under`` reveal cards that
+    ``simultaneous`` are groups of events that are declared at the same time; ``of_each_player`` are events that each
+    player has one of, in any order of the players. ``revealing_under`` reveal cards that
     were hidden under another card. ``owner_dependent`` depend on the owner of a card. ``traits`` report a printed
     number of a card: the field of the number, and its attribute of the definition. ``random_numbers`` report a random
     number, by the count of possible numbers: the event, its field, and the lowest number. ``pile_top`` moves the top
@@ -79,6 +81,7 @@ class EventKinds:
     optional: frozenset[str] = frozenset()
     private: frozenset[str] = frozenset()
     simultaneous: tuple[frozenset[str], ...] = ()
+    of_each_player: frozenset[str] = frozenset()
     revealing_under: frozenset[str] = frozenset()
     owner_dependent: frozenset[str] = frozenset()
     traits: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -125,12 +128,13 @@ class ZoneKinds:
 
     ``untracked`` are public zones whose contents are never reported. ``inferred`` are hidden zones whose cards are
     known from later entries. ``numbered`` are those where copies are distinguished by owner and number (see
-    `card_copies`).
+    `card_copies`). ``arrivals`` are the piles that all players watch, with the event of a card that reaches them.
     """
 
     untracked: frozenset[str] = frozenset()
     inferred: frozenset[str] = frozenset()
     numbered: frozenset[str] = frozenset()
+    arrivals: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,12 +160,15 @@ class ClauseLookup:
 
     ``violated`` returns the clause by which an entry is impossible, ``implausible_outcome`` the clause by which a game
     of a variant cannot have ended so, "" if it can. ``missing_copy`` are the clauses of entries that are impossible
-    because no hidden card can be the reported one; a wrong guess may be the cause.
+    because no hidden card can be the reported one; a wrong guess may be the cause. ``enabled_by`` says which events
+    make an event possible that players often do not write down, such as payments: a log without any of them is not
+    illegal, but lacks them.
     """
 
     violated: Callable[..., str]
     implausible_outcome: Callable[[Any, Outcome], str]
     missing_copy: frozenset[str] = frozenset()
+    enabled_by: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,7 +201,12 @@ class Notation:
 
     def are_simultaneous(self, entry: "ReportEntry", other: "ReportEntry") -> bool:
         """Return whether two entries may be declared at the same time, and therefore in any order."""
-        return any(group & entry.codes and group & other.codes for group in self.events.simultaneous)
+        if any(group & entry.codes and group & other.codes for group in self.events.simultaneous):
+            return True
+        if not self.events.of_each_player & entry.codes & other.codes:
+            return False
+        ours, theirs = ({pattern.fields.get("seat") for pattern in each.patterns} for each in (entry, other))
+        return None not in ours | theirs and ours.isdisjoint(theirs)
 
     def cards_revealed_by(self, option: Option, code: str) -> list[int]:
         """Return the card that the event ``code`` reveals, if ``option`` leads to it."""

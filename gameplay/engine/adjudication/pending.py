@@ -8,13 +8,18 @@ from gameplay.engine.adjudication.hypotheses import Contradiction, ReportedGame
 from gameplay.engine.adjudication.matching import EventMatcher
 from gameplay.engine.adjudication.notation import ReportEntry
 from gameplay.engine.core.asks import Option
+from gameplay.engine.core.entries import TIME
 from gameplay.engine.core.zones import Table
 
 
 class PendingEntries(list[ReportEntry]):
     """The pending entries in the order of the log.
 
-    ``entry_number`` is the number of the first one in the log. ``begun_entry`` is the number of an entry that a choice
+    Decisions and chance bind in this order. Results are observations: people write them before or after their cause, in
+    any order, more than once, or not at all. ``overtaken`` are pending results before a decision that was confirmed.
+    ``changes`` are true statements that are no events: cards that reached a pile, and other words for an event.
+
+    ``begun_entry`` is the number of an entry that a choice
     leads to, but whose event has not occurred yet. ``first_clauses`` are, by entry number, the first clause that
     contradicted the entry. ``out_of_order`` are, by the number of an entry whose event occurred too early, the entry
     that was pending then.
@@ -24,8 +29,15 @@ class PendingEntries(list[ReportEntry]):
         self.turn_entries, self.later_turns = reported_game.turns[turn], reported_game.turns[turn + 1 :]
         super().__init__(self.turn_entries)
         self.notation, self.table, self.matcher = reported_game.notation, table, matcher
-        self.start = self.entry_number = reported_game.entries_before(turn)
+        self.start = reported_game.entries_before(turn)
+        self.results = self.notation.events.results | {TIME}
         self.matched_events = 0
+        self.overtaken: list[ReportEntry] = []
+        self.expected: list[ReportEntry] = []
+        self.changes: list[Option] = []
+        self.piles: dict[tuple[str, int | None], frozenset[int]] = {}
+        self.look()
+        self.changes.clear()
         self.begun_entry = -1
         self.first_clauses: dict[int, str] = {}
         self.out_of_order: dict[int, int] = {}
@@ -35,13 +47,71 @@ class PendingEntries(list[ReportEntry]):
         return self[0] if self else None
 
     def confirm(self, entry: ReportEntry) -> None:
-        """Remove ``entry``, whose event has occurred; of simultaneous entries it need not be the first."""
-        self.remove(entry)
-        front = self.first
-        self.entry_number = self.start + next(
-            (at for at, each in enumerate(self.turn_entries) if each is front), len(self.turn_entries)
-        )
+        """Remove ``entry``, whose event has occurred; it need not be the first. It overtakes results before it."""
+        if any(each is entry for each in self.overtaken):
+            self.overtaken = [each for each in self.overtaken if each is not entry]
+        else:
+            at = next(at for at, each in enumerate(self) if each is entry)
+            if not self._is_result(entry):
+                self.overtaken += filter(self._is_result, self[:at])
+                self[:at] = [each for each in self[:at] if not self._is_result(each)]
+                at = next(at for at, each in enumerate(self) if each is entry)
+            del self[at]
         self.matched_events = len(self.table.events)
+
+    @property
+    def entry_number(self) -> int:
+        """The number of the first open entry, or that of the next turn's first entry."""
+        entry = self.first_open()
+        return self.number_of(entry) if entry else self.start + len(self.turn_entries)
+
+    def number_of(self, entry: ReportEntry) -> int:
+        """Return the number of ``entry``, which is one of this turn, in the log."""
+        return self.start + next(at for at, each in enumerate(self.turn_entries) if each is entry)
+
+    @property
+    def next_decision(self) -> ReportEntry | None:
+        """The next entry that is not a result."""
+        return next((entry for entry in self if not self._is_result(entry)), None)
+
+    def look(self) -> None:
+        """Note the cards that have reached a pile which all players watch, without an event that says so."""
+        for zone in self.table.zones():
+            if code := self.notation.zones.arrivals.get(zone.name):
+                before, now = self.piles.get((zone.name, zone.seat), frozenset()), frozenset(zone.cards)
+                self.piles[zone.name, zone.seat] = now
+                self.changes += (self.matcher.event_of(code, card=card, seat=zone.seat) for card in now - before)
+
+    def first_open(self) -> ReportEntry | None:
+        """Return the first entry that is still to happen: a decision, or a result that nothing has confirmed yet."""
+        return next((entry for entry in (*self.overtaken, *self) if not self.has_happened(entry)), None)
+
+    def _is_result(self, entry: ReportEntry) -> bool:
+        return not entry.codes - self.results
+
+    def has_happened(self, entry: ReportEntry) -> bool:
+        """Return whether something that happened in this turn is what the result ``entry`` says.
+
+        Entries that count choices or payments do not repeat one another: written twice, they count twice.
+        """
+        counting = self.notation.events.counted | self.notation.events.payments
+        return (
+            self._is_result(entry)
+            and not entry.codes & counting
+            and (
+                self.is_time_called_by(entry)
+                or any(
+                    self.matcher.is_described_by(event, pattern)
+                    for event in (*self.table.events, *self.changes)
+                    for pattern in entry.patterns
+                )
+            )
+        )
+
+    @staticmethod
+    def is_time_called_by(entry: ReportEntry) -> bool:
+        """Return whether ``entry`` says that time was called: the game ends after the turn of its line."""
+        return TIME in entry.codes
 
     # --- entries that may be next ---------------------------------------------------------------
 
@@ -50,52 +120,83 @@ class PendingEntries(list[ReportEntry]):
         together = takewhile(lambda entry: self.notation.are_simultaneous(self[0], entry), self[1:])
         return [*self[:1], *together]
 
+    def observable_entries(self) -> list[ReportEntry]:
+        """Return the entries that an event may report: the next decision, and the results that may be written there.
+
+        These are the results before it, those that earlier decisions have overtaken, those after it once a choice has
+        led to it, and later ones to which a choice has led.
+        """
+        results = list(takewhile(self._is_result, self))
+        rest = self[len(results) :]
+        decisions = [
+            *rest[:1],
+            *takewhile(lambda entry: self.notation.are_simultaneous(rest[0], entry), rest[1:]),
+        ]
+        later = rest[len(decisions) :]
+        after = list(takewhile(self._is_result, later)) if self._is_begun(rest) else []
+        expected = [entry for entry in later[len(after) :] if any(entry is each for each in self.expected)]
+        return [*results, *decisions, *after, *self.overtaken, *expected]
+
     def reachable_entries(self) -> list[ReportEntry]:
-        """Return the entries that a choice may lead to: the next ones, and those after results that may precede them.
+        """Return the entries that a choice may lead to: the next ones, then the results in the rest of the line.
 
         A payment is written after the entry that it pays for, but chosen before that entry's event.
         """
-        begun = self[1:] if self.begun_entry == self.entry_number else []
-        paid = takewhile(lambda entry: entry.codes & self.notation.events.payments, begun)
-        results = list(takewhile(lambda entry: not entry.codes - self.notation.events.results, self))
+        results = list(takewhile(self._is_result, self))
         rest = self[len(results) :]
+        begun = list(takewhile(self._is_result, rest[1:])) if self._is_begun(rest) else []
+        paid = takewhile(self._is_payment, begun)
+        caused = [entry for entry in (*begun, *self.overtaken) if not self._is_payment(entry)]
         together = takewhile(lambda entry: self.notation.are_simultaneous(rest[0], entry), rest[1:])
-        results.sort(key=lambda entry: not entry.codes & self.notation.events.payments)
-        return [*paid, *results, *rest[:1], *together]
+        results.sort(key=lambda entry: not self._is_payment(entry))
+        near = [*paid, *caused, *results, *rest[:1], *together]
+        return [*near, *self.later_results(near)]
 
-    def begin_first(self) -> None:
-        """Note that a choice leads to the first pending entry."""
-        self.begun_entry = self.entry_number
+    def later_results(self, near: Sequence[ReportEntry]) -> list[ReportEntry]:
+        """Return the results in the rest of the line that are not among the entries ``near``, without payments."""
+        later = (entry for entry in self if self._is_result(entry) and not self._is_payment(entry))
+        return [entry for entry in later if not any(entry is each for each in near)]
+
+    def _is_payment(self, entry: ReportEntry) -> bool:
+        return bool(entry.codes & self.notation.events.payments)
+
+    def _is_begun(self, rest: Sequence[ReportEntry]) -> bool:
+        """Return whether a choice has led to the first entry of ``rest``."""
+        return bool(rest) and self.number_of(rest[0]) == self.begun_entry
+
+    def begin(self, entry: ReportEntry) -> None:
+        """Note that a choice leads to ``entry``."""
+        if self._is_result(entry):
+            self.expected.append(entry)
+        else:
+            self.begun_entry = self.number_of(entry)
 
     def insertion_point(self) -> int:
         """Return the number of the entry after the current choice."""
-        return self.entry_number + (self.begun_entry == self.entry_number)
+        return max(self.entry_number, self.begun_entry + 1)
 
     def later_entries(self, entry: ReportEntry) -> list[Sequence[ReportEntry]]:
         """Return the entries after ``entry``, by turn."""
-        return [self[self.index(entry) + 1 :], *self.later_turns]
+        number = self.number_of(entry)
+        return [[each for each in self if self.number_of(each) > number], *self.later_turns]
 
     # --- contradictions --------------------------------------------------------------------------
 
     def note_clause(self, what: Any, moment: str) -> None:
-        """Store the first clause that contradicts the first pending entry."""
-        if self and self.entry_number not in self.first_clauses:
-            clause = self.notation.clauses.violated(self.table, what, self[0], moment)
-            if clause:
-                self.first_clauses[self.entry_number] = clause
+        """Store the first clause that contradicts each of the next entries, up to the next decision."""
+        for entry in (*takewhile(self._is_result, self), *filter(None, [self.next_decision])):
+            number = self.number_of(entry)
+            if number not in self.first_clauses and (
+                clause := self.notation.clauses.violated(self.table, what, entry, moment)
+            ):
+                self.first_clauses[number] = clause
 
     def note_out_of_order(self, event: Option) -> None:
         """Note the pending entry if an event occurs that a later entry reports."""
-        values: dict[str, Any] = {}
         for at, entry in enumerate(self[1:], self.entry_number + 1):
             for pattern in entry.patterns:
-                if pattern.code == event[0]:
-                    values = values or self.matcher.event_values(event)
-                    if all(
-                        self.matcher.field_matches(name, values[name], reported)
-                        for name, reported in pattern.fields.items()
-                    ):
-                        self.out_of_order.setdefault(at, self.entry_number)
+                if self.matcher.is_described_by(event, pattern):
+                    self.out_of_order.setdefault(at, self.entry_number)
 
     def contradicted_entry(self) -> tuple[int, str] | None:
         """Return the number of the contradicted entry and the clause, if there is one."""
@@ -113,7 +214,9 @@ class PendingEntries(list[ReportEntry]):
         If its event occurred before that of an earlier entry, the contradiction is that the earlier one is out of
         order.
         """
-        at = self.out_of_order.get(self.entry_number, self.entry_number)
+        number = self.number_of(self.first_open() or self.turn_entries[-1])
+        at = self.out_of_order.get(number, number)
         entry = self.turn_entries[at - self.start]
-        clause = self.first_clauses.get(at) or self.notation.clauses.violated(self.table, what, entry, moment)
-        return Contradiction(at, clause)
+        moments = ((what, moment), (None, "turn_over"))
+        clauses = (self.notation.clauses.violated(self.table, about, entry, when) for about, when in moments)
+        return Contradiction(at, self.first_clauses.get(at) or next(filter(None, clauses), ""))

@@ -5,6 +5,7 @@ one.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from gameplay.engine.adjudication.hidden_faces import Faces, KnownTrait
@@ -73,9 +74,8 @@ class RevealedCards:
         possible = self.faces.possible_faces(card)
         if len(possible) > 1:
             self.branch.note_contradiction(self.pending.contradicted_entry())
-        self.branch.learned_faces[origin] = self.branch.decide(
-            ("face", origin), possible, self.faces.unidentified[card]
-        )
+        fact = replace(self.faces.unidentified[card], needed_at=self.pending.entry_number)
+        self.branch.learned_faces[origin] = self.branch.decide(("face", origin), possible, fact)
 
     def matches_pattern(self, pattern: Pattern, event: Option) -> bool:
         """Return whether ``event`` matches ``pattern``; learn the named faces once all other fields match."""

@@ -1,12 +1,13 @@
 """Replay of the rules of one turn along its log entries.
 
-The entries of the turn are pending in order. At each ask, the option is chosen that leads to the first pending entry,
-otherwise the silent option. Each event is compared with the pending entries. A revealed card is known from then on
-(`revealed_cards`); if its assumed face was wrong, the turn is run again with the right one (`Backtrack`). If several
-continuations are possible, the `Branch` decides and collects the alternatives.
+The entries of the turn are pending: decisions in order, results anywhere in the line (`pending`). At each ask, the
+option is chosen that leads to the first pending entry, otherwise the silent option. Each event is compared with the
+pending entries. A revealed card is known from then on (`revealed_cards`); if its assumed face was wrong, the turn is
+run again with the right one (`Backtrack`). If several continuations are possible, the `Branch` decides and collects
+the alternatives.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gameplay.engine.adjudication import equivalence
@@ -65,6 +66,10 @@ class TurnRun:
         self.tentative = TentativeAssignment(self.notation, self.table, self.faces, self.branch, self.origin)
         self.matcher = EventMatcher(self.table, self.faces, self.sentences, self.notation)
         self.pending = PendingEntries(reported_game, self.turn, self.table, self.matcher)
+        # Time can be written anywhere in the line of its turn, or only in the result.
+        self.is_time_called = any(map(self.pending.is_time_called_by, self.pending)) or bool(
+            self.is_last_turn and self.reported_outcome and self.reported_outcome.reason == TIME
+        )
         self.revealed = RevealedCards(
             self.notation, self.table, self.faces, branch, self.origin, matcher=self.matcher, pending=self.pending
         )
@@ -78,6 +83,8 @@ class TurnRun:
             if isinstance(card, int):
                 self.revealed.observe_or_fail(card, face)
         self.table.turn += 1
+        if self.is_time_called:
+            self.ruleset.call_time(self.table)
         outcome = None
         try:
             outcome = self._run()
@@ -86,8 +93,9 @@ class TurnRun:
         except (FaceNeeded, EndOfReportError):
             if not self._is_report_exhausted():
                 raise
-        if self.pending:
-            self.tentative.assign_for_unasked(self.pending[0])
+        self.pending.look()
+        if missing := self.pending.first_open():
+            self.tentative.assign_for_unasked(missing)
             raise self.pending.contradiction("over" if outcome and not self.pending.was_passed() else "turn_over")
         return outcome
 
@@ -98,11 +106,12 @@ class TurnRun:
             try:
                 ask = next(rules) if choice is None else rules.send(choice)
             except StopIteration:
-                return self._outside_events()
-            if ended := self._outside_events():
+                return self._concession(is_over=True)
+            self.pending.look()
+            if ended := self._concession():
                 return ended
             self.note_ask(ask)
-            if ask.kind == PLAY and self.is_last_turn and not self.pending and not self._ended_by_rules():
+            if ask.kind == PLAY and self.is_last_turn and not self._ended_by_rules() and not self.pending.first_open():
                 return None
             if ask.seat in self.table.conceded_seats:
                 choice = default_answer(ask)
@@ -120,26 +129,27 @@ class TurnRun:
             yield from self.notation.setup.opening(self.table)
         yield from self.ruleset.turn(self.table)
 
-    def _outside_events(self) -> Outcome | None:
-        """Apply concessions and calls of time, which are not caused by the rules."""
-        while self.pending and self.pending[0].codes & {CONCEDE, TIME}:
-            pattern = self.pending[0].patterns[0]
-            self.pending.confirm(self.pending[0])
-            if pattern.code == CONCEDE:
-                seat = pattern.fields.get("seat", self.table.active)
-                if winners := self.table.concede(seat):
-                    return Outcome(winners, CONCEDE, self.table.scores())
-            else:
-                self.ruleset.call_time(self.table)
+    def _concession(self, *, is_over: bool = False) -> Outcome | None:
+        """Apply concessions, which the rules do not cause; return the outcome if one ends the game.
+
+        They wait for the results that are written before them, unless the turn ``is_over``.
+        """
+        while (entry := self.pending.next_decision) and CONCEDE in entry.codes:
+            if not is_over and self.pending.first_open() is not entry:
+                return None
+            self.pending.confirm(entry)
+            seat = entry.patterns[0].fields.get("seat", self.table.active)
+            if winners := self.table.concede(seat):
+                return Outcome(winners, CONCEDE, self.table.scores())
         return None
 
     def _is_report_exhausted(self) -> bool:
         """Return whether there are no more entries and no reported result, so that missing facts do not matter."""
-        return self.is_last_turn and not self.pending and self.reported_outcome is None
+        return self.is_last_turn and self.reported_outcome is None and not self.pending.first_open()
 
     def _ended_by_rules(self) -> bool:
-        """Return whether the reported game ended by the rules, so that its last turn was played to the end."""
-        return self.reported_outcome is not None and self.reported_outcome.reason != CONCEDE
+        """Return whether the reported game ended by the rules or by time: its last turn was played to the end."""
+        return self.is_time_called or (self.reported_outcome is not None and self.reported_outcome.reason != CONCEDE)
 
     # --- chance ----------------------------------------------------------------------------
 
@@ -163,7 +173,8 @@ class TurnRun:
         """Return the random number of the next entry; if it has none, a public fact is missing."""
         code, name, lowest = self.notation.events.random_numbers.get(n, ("number", "", 0))
         drawn = ("number", len(self.entries))
-        entries = [] if self.branch.decisions.get(("unwritten", drawn)) else self.pending[:1]
+        following = self.pending.next_decision
+        entries = [following] if following and not self.branch.decisions.get(("unwritten", drawn)) else []
         for pattern in (pattern for entry in entries for pattern in entry.patterns):
             if pattern.code == code and name in pattern.fields:
                 outcome = pattern.fields[name] - lowest
@@ -193,13 +204,13 @@ class TurnRun:
         if not self._match_event(event) and event[0] in self.notation.events.optional | self.notation.events.private:
             self.branch.omitted_facts.append(self._fact(event[0], self.matcher.event_values(event).get("seat")))
         self.revealed.pile_top_card = -1
+        self.pending.changes += self.notation.words.restatements(self.table, event)
         self._note_revealed(event)
 
     def _match_event(self, event: Option) -> bool:
         """Compare an event with the next pending entries. Return whether one of them reports it."""
-        for entry in self.matcher.order_by_likelihood(
-            self.matcher.event_values(event).get("card"), self.pending.simultaneous_entries()
-        ):
+        card, near = self.matcher.event_values(event).get("card"), self.pending.observable_entries()
+        for entry in (*self.matcher.order_by_likelihood(card, near), *self._written_later(event, card, near)):
             if any(
                 pattern.code == event[0] and self.revealed.matches_pattern(pattern, event) for pattern in entry.patterns
             ):
@@ -213,6 +224,18 @@ class TurnRun:
         self.pending.note_clause(event, "event")
         self.pending.note_out_of_order(event)
         return False
+
+    def _written_later(self, event: Option, card: int | None, near: Sequence[ReportEntry]) -> Iterator[ReportEntry]:
+        """Yield the results later in the line that may be about this event, which reveals a hidden card; try both."""
+        if card is None or self.faces.is_known(card):
+            return
+        for entry in self.pending.later_results(near):
+            named = [face for pattern in entry.patterns if pattern.code == event[0] for face in pattern.fields["card"]]
+            occasion = ("written_later", len(self.table.events), entry.number)
+            if any(face in self.faces.possible_faces(card) for face in named) and self.branch.decide(
+                occasion, [True, False]
+            ):
+                yield entry
 
     def _is_number(self, code: str) -> bool:
         """Return whether an event ``code`` reports the last random number."""
@@ -248,12 +271,14 @@ class TurnRun:
         for entry in self.pending.reachable_entries():
             self.branch.candidate_cards = entry.cards
             if face_down := self.tentative.choose_face_down(ask, entry, self.pending.later_entries(entry)):
-                self.pending.begin_first()
+                self.pending.begin(entry)
                 return face_down
             remaining = self.counts.remaining(entry)
             if remaining == 0:
                 continue
             if matching := self.branch_order.matching_options(ask, entry, self.pending):
+                if self._is_repetition(entry):
+                    continue
                 self.tentative.assign_elsewhere(ask, entry, matching)
                 # The entry may concern a later ask, if this one needs no entry, or if the cause of the results
                 # before it is missing.
@@ -274,10 +299,15 @@ class TurnRun:
             self.tentative.assign_shown(ask, entry)
         return self._answer_unreported(ask, occasion, silent)
 
+    def _is_repetition(self, entry: ReportEntry) -> bool:
+        """Return whether ``entry`` is about something that another entry reported already; both are tried."""
+        occasion = ("repetition", self.ask_count, entry.number)
+        return self.pending.has_happened(entry) and bool(self.branch.decide(occasion, [False, True]))
+
     def _note_choice(self, entry: ReportEntry, ask: Ask, choice: Option) -> None:
         """Note that ``choice`` leads to ``entry``, where its cards go, and the entry that counts it."""
         counting = self.branch_order.counting_entries(ask, choice, entry, self.pending)
-        self.pending.begin_first()
+        self.pending.begin(entry)
         self.branch_order.note_choice(choice)
         for each in (entry, *counting[:1]):
             if each.codes & self.notation.events.counted:

@@ -12,7 +12,8 @@ Entry: TypeAlias = "int | Option | Correction"
 CONCEDE = "concede"
 TAKE_BACK = "take_back"
 TIME = "time"
-EXTERNAL_CODES = (CONCEDE, TIME, TAKE_BACK)
+STOP = "stopped"
+EXTERNAL_CODES = (CONCEDE, TIME, TAKE_BACK, STOP)
 """The codes of entries that do not answer a question."""
 
 

@@ -36,7 +36,7 @@ from gameplay.engine.core.correction import (
     effective_entries,
     effective_entry_numbers,
 )
-from gameplay.engine.core.entries import CONCEDE, TAKE_BACK, TIME, Entry, is_answer, is_choice
+from gameplay.engine.core.entries import CONCEDE, STOP, TAKE_BACK, TIME, Entry, is_answer, is_choice
 from gameplay.engine.core.errors import NotAnOptionError, NotAskedError, WrongTurnError
 from gameplay.engine.core.replay import replay_entries, replay_entry
 from gameplay.engine.core.ruleset import Ruleset, TableT
@@ -180,6 +180,17 @@ class Game(Generic[TableT]):
         self.entries.append((TIME,) if turn is None else (TIME, turn))
         self.table.events.append((TIME,))
         self.ruleset.call_time(self.table)
+
+    def stop(self) -> None:
+        """End the game without a result, as when its round is cancelled. Raises NotAskedError if the game is over."""
+        if self.is_over:
+            raise NotAskedError
+        self.pass_while_forced()
+        if self.is_over:
+            return
+        self.entries.append((STOP,))
+        self.table.events.append((STOP,))
+        self._end(Outcome((), STOP, self.table.scores()))
 
     def apply_correction(self, correction: Correction) -> None:
         """Apply a judge's correction, and ask again. Raises RulesError, and then changes nothing.

@@ -10,7 +10,7 @@ these fields:
      "turn": 5, "active": 0, "step": "play",
      "left": [2]                 optional: the seats that have conceded
      "seats": [{...}, {...}]     the zones of each player
-     "choices": [3, 0, ...]      numbers of options; ["time"] and ["concede", seat] as in a record
+     "choices": [3, 0, ...]      numbers of options; ["time"], ["concede", seat] and ["stopped"] as in a record
      "chance": ["FL-C01", 2]     the next outcomes of chance: cards and numbers;
                                  "FL-C01#12" is the copy with the number 12
      "numbers": [12, 3, ...]     optional: the numbers of the cards in the order written
@@ -25,7 +25,7 @@ from typing import Any
 
 from gameplay.engine.core.asks import PLAY
 from gameplay.engine.core.chance import RecordedChance
-from gameplay.engine.core.entries import CONCEDE, TIME, Entry
+from gameplay.engine.core.entries import CONCEDE, STOP, TIME, Entry
 from gameplay.engine.core.errors import NotAnOptionError, UnreadableError
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.json_text import JsonObject, parse_json
@@ -66,6 +66,8 @@ def _make_choice(game: Game, choice: Any, fault: UnreadableError) -> None:
         game.call_time(*choice[1:])
     elif choice in [[CONCEDE, seat] for seat in range(game.table.seats)]:
         game.concede(choice[1])
+    elif choice == [STOP]:
+        game.stop()
     elif type(choice) is not int:
         raise fail(f"{choice!r} is not a choice")
     else:
@@ -183,6 +185,9 @@ def _replay_entry(replayed: Game, entry: Entry) -> int | list[object]:
         return list(entry)
     if type(entry) is tuple and entry[0] == CONCEDE:
         replayed.concede(entry[1])
+        return list(entry)
+    if entry == (STOP,):
+        replayed.stop()
         return list(entry)
     assert replayed.ask is not None
     number = 0 if len(replayed.ask.options) == 1 else replayed.ask.options.index(entry)

@@ -12,7 +12,8 @@ The form is JSON:
                                                    corrections as objects (see `core.correction`);
                                                    ["take_back", 0, 41]: seat 0 takes choice 41 back;
                                                    ["time", 15]: time is called in turn 15, even if no choice is left
-                                                   in it; ["time"]: time is called before the next choice
+                                                   in it; ["time"]: time is called before the next choice;
+                                                   ["stopped"]: the game ends without a result
      "turns": [[entries so far, state, entries of the turn], ...],   32-bit checksums
      "outcome": {"winners": [0], "reason": "vp", "scores": [5, 3]} or null,
      "cards": {"FL-C01": {...}, ...}               optional: the cards themselves

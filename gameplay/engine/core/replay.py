@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import Diverged, RecordedChance
 from gameplay.engine.core.correction import Correction
-from gameplay.engine.core.entries import CONCEDE, TAKE_BACK, TIME, is_choice
+from gameplay.engine.core.entries import CONCEDE, STOP, TAKE_BACK, TIME, is_choice
 from gameplay.engine.core.errors import NotAnOptionError, RulesError, WrongTurnError
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ def replay_entry(game: Game, recorded: RecordedChance) -> None:
         game.concede(entry[1])
     elif entry[0] == TIME and len(entry) <= 2:
         _replay_time(game, entry, at)
+    elif entry == (STOP,):
+        game.stop()
     elif entry[0] == TAKE_BACK:
         _replay_take_back(game, entry, at)
     else:

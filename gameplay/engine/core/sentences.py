@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gameplay.engine.core.asks import Option
+from gameplay.engine.core.entries import STOP
 from gameplay.engine.core.errors import _
 from gameplay.engine.core.rulings import Ruling
 
@@ -81,9 +82,15 @@ EVENTS = {
     "cleared": Sentence(_("Mark removed from {card}: {mark}."), ("card", "mark")),
     "concede": Sentence(_("{seat} concedes."), ("seat",)),
     "time": Sentence(_("Time: the current turn is finished, then the game ends.")),
+    STOP: Sentence(_("The game is stopped.")),
     "over": Sentence(_("The game is over: {reason}."), ("reason",)),
 }
 """The events of every game: corrections, take-backs, external entries, and the end of the game."""
+
+TERMS: Mapping[str, Mapping[Any, str]] = {
+    "reason": {STOP: _("its round was cancelled, so there is no result")},
+}
+"""The terms of every game that is played online; a reported game has a result."""
 
 ASKS = {
     "may": Sentence(_("Use the text of {card}?"), ("card",), show_rules_text=True),

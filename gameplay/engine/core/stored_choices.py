@@ -5,7 +5,7 @@ from typing import Any
 
 from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.correction import correction_from_json
-from gameplay.engine.core.entries import CONCEDE, TAKE_BACK, TIME
+from gameplay.engine.core.entries import CONCEDE, STOP, TAKE_BACK, TIME
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.record import FindCard
@@ -55,5 +55,7 @@ def apply_stored_choice(game: Game, stored: Any) -> None:
         game.call_time(*option[1:])
     elif option[0] == TAKE_BACK:
         game.take_back()
+    elif option[0] == STOP:
+        game.stop()
     else:
         game.choose(option)

@@ -2,7 +2,15 @@
 
 from collections.abc import Iterator
 
-from gameplay.engine.adjudication.notation import AskKinds, ClauseLookup, EventKinds, Notation, ReportSetup, Vocabulary
+from gameplay.engine.adjudication.notation import (
+    AskKinds,
+    ClauseLookup,
+    EventKinds,
+    Notation,
+    ReportSetup,
+    Vocabulary,
+    ZoneKinds,
+)
 from gameplay.engine.core.asks import Option
 from gameplay.games.enemy.setup import draw_opening_hands
 from gameplay.games.enemy.table import EnemyTable
@@ -63,7 +71,7 @@ EVENTS_BY_OPTION: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "store": (("stored", ("card",)),),
     "pc": (("played", ("card",)), ("replaced", ("card",))),
     "free_place": (("played", ()),),
-    "replace": (("replaced", ("card_old",)),),
+    "replace": (("replaced", ("card_old",)), ("sacrificed", ("card",)), ("discarded", ("card",))),
     "item": (("equipped", ("card",)),),
     "bearer": (("equipped", ("card_bearer",)),),
     "event": (("played", ("card",)),),
@@ -111,6 +119,14 @@ def implied_events(table: EnemyTable, event: Option) -> Iterator[Option]:
         yield ("points", *table.scores())
 
 
+def restatements(table: EnemyTable, event: Option) -> Iterator[Option]:
+    """Yield what players also write for an event: the monsters' side of a fight, and the PC that a new one replaces."""
+    if event[0] == "compared" and table.fight:
+        yield from (("lost" if event[2] > event[3] else "won", monster) for monster in table.fight.monsters)
+    if event[0] == "replaced":
+        yield ("sacrificed", event[1], event[3])
+
+
 def set_up_table(table: EnemyTable, first: int) -> None:
     """Draw the opening hands; the report says which player goes first."""
     table.active = first
@@ -123,11 +139,13 @@ NOTATION = Notation(
         shorthands=((r"destiny (\d+)\s*[-, ]\s*(\d+)", (r"destiny \1", r"destiny \2")),),
         extra_event_fields={"won": ("card",), "lost": ("card",), "points": ("first", "second")},
         implied_events=implied_events,
+        restatements=restatements,
     ),
     events=EventKinds(
         results=RESULT_EVENTS,
         plays=frozenset(PLAY_EVENTS),
         simultaneous=(frozenset({"assigned"}), frozenset({"destroyed"})),
+        of_each_player=frozenset({"destiny"}),
         traits={"destiny": ("number", "destiny")},
     ),
     asks=AskKinds(
@@ -137,6 +155,7 @@ NOTATION = Notation(
         silent_options=("pass", "no", "enough"),
         optional=("may", "either_for"),
     ),
+    zones=ZoneKinds(arrivals={"discard": "discarded"}),
     setup=ReportSetup(
         set_up_table=set_up_table,
     ),

@@ -161,7 +161,7 @@ def _ask_clause(table: EnemyTable, ask: Ask, entry: ReportEntry) -> str:
     if any("seat" in pattern.fields and pattern.fields["seat"] != ask.seat for pattern in entry.patterns):
         return "ENE-3.6" if about == "play" and entry.codes & set(PLAY_EVENTS) else ""
     if about == "play":
-        return _play_clause(table, ask.seat, entry)
+        return _play_clause(table, ask.seat, entry) if entry.codes & set(PLAY_EVENTS) else ""
     if about == "window" and "flipped" in entry.codes:
         return _flip_clause(table, ask, entry)
     if about == "join" and "joined" in entry.codes:

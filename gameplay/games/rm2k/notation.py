@@ -167,6 +167,7 @@ NOTATION = Notation(
     clauses=ClauseLookup(
         violated=violated_clause,
         implausible_outcome=implausible_outcome_clause,
+        enabled_by={"activated": "paid"},
     ),
     limits=SearchLimits(
         runs=40,

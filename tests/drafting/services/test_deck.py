@@ -1,6 +1,7 @@
 """Decks: saved at any size, submitted when legal, with all errors raised together."""
 
 from collections import Counter
+from copy import deepcopy
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from drafting.models import Deck, Pick, Pod, Seat
+from drafting.models import Deck, Pick, Pod
 from drafting.rules.decks import (
     DeckFullError,
     DeckSizeError,
@@ -25,15 +26,19 @@ from gameplay.engine.core.errors import RulesError
 from gameplay.infrastructure.refusals import RulesErrorGroup
 from gameplay.models import LogEntry
 from gameplay.services.accounts import create_staff
-from tests.drafting.conftest import Draft, NewDraft
+from tests.drafting.conftest import Draft, make_draft
 from tests.drafting.players import add_card, fill_deck, remove_card, save_deck, submit_deck, undo_deck, unsubmit_deck
-from tests.parallel import run_simultaneously
+
+
+@pytest.fixture(scope="module")
+def prepared(shared_database: None) -> Draft:
+    return make_draft("Alice", "Bob", terms=DraftFormat()).draft()
 
 
 @pytest.fixture
-def built(new_draft: NewDraft) -> Draft:
+def built(db: None, prepared: Draft) -> Draft:
     """Alice and Bob after a draft of 44 cards each."""
-    return new_draft("Alice", "Bob", terms=DraftFormat()).draft()
+    return deepcopy(prepared)
 
 
 def deck_of(draft: Draft, name: str = "Alice", size: int = 35) -> list[str]:
@@ -261,36 +266,3 @@ def test_a_judge_can_extend_deck_building(built: Draft):
 def test_deck_building_cannot_be_extended_before_the_end_of_the_draft(draft: Draft):
     with pytest.raises(NotDraftedError):
         extend_deadline(draft.pod, 5, author=create_staff("Tomas"), role="head_judge", reason="?")
-
-
-@pytest.mark.django_db(transaction=True)
-def test_of_concurrent_submissions_one_for_each_seat_counts_and_the_pod_closes_once(
-    new_draft: NewDraft, recording_host: Any
-):
-    draft = new_draft("Alice", "Bob").draft()
-    for name in draft.people:
-        save_deck(draft.seat(name), draft.pool(name)[:6])
-    seats: list[Seat] = [draft.seat(name) for name in draft.people]
-
-    answers = run_simultaneously([partial(submit_deck, seat) for seat in seats * 10])
-
-    assert sorted({type(answer).__name__ for answer in answers}) in (
-        ["Deck", "DeckSubmittedError", "DecksInError"],
-        ["Deck", "DecksInError"],
-    )
-    assert [type(answer).__name__ for answer in answers].count("Deck") == 2
-    assert (
-        draft.actions().count("deck_submitted"),
-        draft.actions().count("decks_in"),
-        len(recording_host.complete),
-    ) == (2, 1, 1)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_concurrently_added_cards_are_all_saved(new_draft: NewDraft):
-    draft = new_draft("Alice", "Bob").draft()
-    seat, pool = draft.seat("Alice"), draft.pool("Alice")
-
-    run_simultaneously([partial(add_card, seat, ref) for ref in pool])
-
-    assert draft.deck("Alice").cards == sorted(pool)

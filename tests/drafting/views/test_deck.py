@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable
+from copy import deepcopy
 from datetime import timedelta
 from html import unescape
 from typing import Any
@@ -19,10 +20,21 @@ from drafting.selectors.piles import PoolCard, make_curve
 from drafting.services.pod import pause_pod, resume_pod
 from drafting.services.seat import substitute_player
 from gameplay.services.accounts import create_staff
-from tests.drafting.conftest import Draft, NewDraft
+from tests.drafting.conftest import Draft, NewDraft, make_draft
 from tests.drafting.players import save_deck
 from tests.drafting.views.conftest import Browser
 from tests.drafting.views.deck_page import HTMX, address, counts, legal, page, rows, words, zones
+
+
+@pytest.fixture(scope="module")
+def prepared(shared_database: None) -> Draft:
+    return make_draft("Alice", "Bob", "Charlie", "Dora").draft()
+
+
+@pytest.fixture
+def drafted(db: None, prepared: Draft) -> Draft:
+    """A finished draft: two packs of four for each player, decks of six."""
+    return deepcopy(prepared)
 
 
 def test_before_the_end_of_the_draft_the_deck_page_redirects_to_the_draft(draft: Draft, browser: Browser):

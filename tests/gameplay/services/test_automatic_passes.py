@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from copy import deepcopy
 from datetime import timedelta
 from typing import Any
 
@@ -36,13 +37,18 @@ def in_window(state: Game) -> bool:
     )
 
 
-@pytest.fixture
-def windowed() -> Iterator[tuple[OnlineGame, Account, Account]]:
-    """Yield a game, the player who is asked in a window, and the opponent."""
+@pytest.fixture(scope="module")
+def prepared(shared_database: None) -> tuple[OnlineGame, Account, Account]:
     game, people = sat_down("rm2k", "standard", 2)
     player = play_on(game, people, in_window)
+    return game, player, next(person for person in people if person != player)
+
+
+@pytest.fixture
+def windowed(db: None, prepared: Any) -> Iterator[tuple[OnlineGame, Account, Account]]:
+    """Yield a game, the player who is asked in a window, and the opponent."""
     with ports.schedule_pass.overridden(lambda identity, delay: None):
-        yield game, player, next(person for person in people if person != player)
+        yield deepcopy(prepared)
 
 
 def reload(game: OnlineGame) -> OnlineGame:

@@ -1,6 +1,7 @@
 """Reports in a match with a game loss: they include it, and a 2-0 in addition to it is refused."""
 
 import re
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from gameplay.models import LogEntry
 from tests.drafting.conftest import Program, signed_in
 from tests.page_text import compact_markup
-from tests.tournaments.conftest import Day
+from tests.tournaments.conftest import Day, make_event
 from tournaments.models import Entry, Match, Penalty
 from tournaments.rules.infractions import PenaltyLevel
 from tournaments.services.penalty import give_penalty, withdraw_penalty
@@ -19,9 +20,20 @@ LOST_BY_A: dict[str, Any] = {"winner": "b", "vp_a": 0, "vp_b": 0, "end": "penalt
 LOST_BY_B: dict[str, Any] = {"winner": "a", "vp_a": 0, "vp_b": 0, "end": "penalty"}
 
 
+@pytest.fixture(scope="module")
+def prepared(shared_database: None) -> Day:
+    day = make_event()
+    day.to_round(1)
+    return day
+
+
+@pytest.fixture
+def day(db: None, prepared: Day) -> Day:
+    return deepcopy(prepared)
+
+
 @pytest.fixture
 def match(day: Day) -> Match:
-    day.to_round(1)
     return day.matches(1)[0]
 
 

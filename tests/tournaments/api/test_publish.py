@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from copy import deepcopy
 from itertools import pairwise
 from typing import Any
 
@@ -12,7 +13,7 @@ from django.test.client import MULTIPART_CONTENT
 from gameplay.models import LogEntry
 from tests.drafting.conftest import Program, signed_in
 from tests.page_text import compact_markup
-from tests.tournaments.conftest import Day
+from tests.tournaments.conftest import Day, make_event
 from tests.tournaments.services.conftest import cut, teams
 from tests.tournaments.teams import TeamDay
 from tournaments.models import Match
@@ -64,10 +65,15 @@ def desk_form(client: Client, day: Day) -> dict[str, str]:
     )
 
 
+@pytest.fixture(scope="module")
+def prepared_four(shared_database: None) -> Day:
+    return _after_round_1(make_event(), 4)
+
+
 @pytest.fixture
-def four(new_event: Callable[..., Day]) -> Day:
+def four(db: None, prepared_four: Day) -> Day:
     """Alice, Bob, Charlie and Dora after the first round."""
-    return _after_round_1(new_event(), 4)
+    return deepcopy(prepared_four)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -13,16 +14,17 @@ from django.db import models
 
 from gameplay.infrastructure.log import append_entry
 from gameplay.models import LogEntry, LogStream
-from tests.tournaments.conftest import Day
+from tests.tournaments.conftest import Day, make_event
 from tournaments.models import Report
 from tournaments.selectors.event_file import event_file
 from tournaments.services.event import finish_event
 from tournaments.services.match import enter_result
 
 
-@pytest.fixture
-def played(day: Day) -> Day:
+@pytest.fixture(scope="module")
+def prepared(shared_database: None) -> Day:
     """An event in its third round, which has one result; in the first round a result was corrected."""
+    day = make_event()
     day.to_round(1)
     day.settle(1)
     enter_result(day.matches(1)[0], day.result("0-2"), by=day.by, last_seen_number=1, reason="slip misread")
@@ -31,6 +33,11 @@ def played(day: Day) -> Day:
     day.round(3)
     enter_result(day.matches(3)[0], day.result("2-1"), by=day.by, last_seen_number=0)
     return day
+
+
+@pytest.fixture
+def played(db: None, prepared: Day) -> Day:
+    return deepcopy(prepared)
 
 
 def audit(*slugs: str, **options: Any) -> tuple[int, dict[str, Any]]:

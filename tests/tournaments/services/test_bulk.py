@@ -11,9 +11,9 @@ from tournaments.rules.agreement import ReportState
 from tournaments.selectors.results import match_agreement
 from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.services.bulk import check_in_several, confirm_reports, extend_several
-from tournaments.services.entry import RegistrationClosedError
 from tournaments.services.event import ReasonNeededError
 from tournaments.services.match import add_report, confirm_report
+from tournaments.services.new_entry import RegistrationClosedError
 
 
 def logged(*actions: str) -> int:

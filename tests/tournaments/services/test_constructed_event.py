@@ -27,7 +27,6 @@ from tournaments.selectors.standings import standings_table
 from tournaments.services import constructed_deck, deck_check
 from tournaments.services.entry import (
     NewPlayer,
-    RegistrationClosedError,
     add_bots,
     drop_entry,
     register_player,
@@ -36,6 +35,7 @@ from tournaments.services.entry import (
 from tournaments.services.event import NewEvent, create_event, finish_event
 from tournaments.services.late import RegistrationStillOpenError, TakesPartError, add_late_entry, undo_drop
 from tournaments.services.match import add_report, enter_result
+from tournaments.services.new_entry import RegistrationClosedError
 from tournaments.services.pairing import set_pairing_mode
 from tournaments.services.pod import NoDraftError, announce_rounds, plan_pods
 from tournaments.services.round import DecksOpenError, propose_round

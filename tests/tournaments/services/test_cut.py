@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from copy import deepcopy
 
 import pytest
 from django.test import Client
@@ -9,7 +10,7 @@ from django.utils import timezone
 
 from gameplay.models import LogEntry, OnlineGame
 from tests.drafting.conftest import signed_in
-from tests.tournaments.conftest import Day
+from tests.tournaments.conftest import Day, make_event
 from tests.tournaments.cuts import button, concede, faults, names, play_stage, ranking
 from tournaments.models import Match, Round
 from tournaments.rules.infractions import PenaltyLevel
@@ -37,6 +38,17 @@ from tournaments.services.round import propose_round, publish_round
 pytestmark = pytest.mark.clause("DRF-OP-12")
 REASON = "the slips were mixed up"
 DROP_REASON = "a train to catch"
+
+
+@pytest.fixture(scope="module")
+def prepared_six(shared_database: None) -> Day:
+    return make_event(cut=4).to_cut(6)
+
+
+@pytest.fixture
+def six(db: None, prepared_six: Day) -> Day:
+    """Six players after three rounds, with a top cut of four."""
+    return deepcopy(prepared_six)
 
 
 def outdated_round(day: Day) -> Round | None:

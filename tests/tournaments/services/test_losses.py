@@ -1,6 +1,7 @@
 """Game losses, match losses and disqualifications: where they count, and what remains when they are withdrawn."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +14,7 @@ from gameplay.models import LogEntry, OnlineGame
 from gameplay.services import games
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import signed_in
-from tests.tournaments.conftest import Day
+from tests.tournaments.conftest import Day, make_event
 from tests.tournaments.services.test_online_match import online, running
 from tournaments.models import Entry, Match, MatchGame, Penalty
 from tournaments.rules.infractions import PenaltyLevel
@@ -62,9 +63,16 @@ class FirstTable:
         return result.score if result else None
 
 
-@pytest.fixture
-def table(day: Day) -> FirstTable:
+@pytest.fixture(scope="module")
+def prepared(shared_database: None) -> Day:
+    day = make_event()
     day.to_round(1)
+    return day
+
+
+@pytest.fixture
+def table(db: None, prepared: Day) -> FirstTable:
+    day = deepcopy(prepared)
     return FirstTable(day, day.matches(1)[0])
 
 

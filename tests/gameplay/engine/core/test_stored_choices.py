@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from cards.printed import PrintedCard
+from gameplay.engine.core.asks import Outcome
 from gameplay.engine.core.chance import RandomStream, RecordedChance, SeededChance
 from gameplay.engine.core.correction import ChoiceNotRevertibleError
 from gameplay.engine.core.errors import NotAnOptionError, NotAskedError, UnreadableError
@@ -121,6 +122,13 @@ def test_call_of_time_is_applied():
     assert (game.entries, len(game.table.heap), game.is_over) == ([0, ("time",)], 1, False)
 
 
+def test_stopped_game_has_no_winner():
+    game = nim(RecordedChance([0]))
+    apply_stored_choice(game, ["stopped"])
+
+    assert (game.entries, game.outcome, game.ask) == ([0, ("stopped",)], Outcome((), "stopped", (0, 0)), None)
+
+
 def test_take_back_is_applied():
     duel: Duel = lay(Side(pcs=[pc("Orca", 3)], hand=[pc("Elk", 3)])).choose("pc", "Elk")
     chosen = len(duel.game.entries) - 1
@@ -152,7 +160,7 @@ def test_impossible_choice_is_refused(choice: Any, refusal: type[Exception]):
         apply_stored_choice(game, choice)
 
 
-@pytest.mark.parametrize("choice", [["take", 1], ["concede", 0], ["time"], NOTE])
+@pytest.mark.parametrize("choice", [["take", 1], ["concede", 0], ["time"], ["stopped"], NOTE])
 def test_every_choice_is_refused_once_the_game_is_over(choice: Any):
     game = nim(RecordedChance([0]))
     game.concede(0)

@@ -80,8 +80,8 @@ def test_payments_burnt_fuel_and_loaded_cards_can_be_written(turn: int, old: str
 
 
 @pytest.mark.clause("HAG-4.2.1")
-@pytest.mark.parametrize("paid", ["Mio, Destroyer", "Reload; pays Pier"])
-def test_a_payment_with_an_absent_card_or_beyond_the_cost_is_illegal(paid: str) -> None:
+@pytest.mark.parametrize("paid", ["Mio, Destroyer", "Reload; pays Pier; pays Pier; pays Pier"])
+def test_a_payment_with_an_absent_card_or_beyond_all_costs_of_the_turn_is_illegal(paid: str) -> None:
     last = paid.rpartition("pays ")[2]
 
     assert fault_of(FIRST.replace("play Salvage", f"play Salvage; pays {paid}"))[1:] == (f"pays {last}", "HAG-4.2.1")

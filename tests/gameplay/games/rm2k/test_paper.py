@@ -45,6 +45,16 @@ def test_the_example_is_legal() -> None:
     assert verdict(*EXAMPLE["turns"])["verdict"] == "legal"
 
 
+@pytest.mark.clause("RM-5.2.1")
+def test_log_without_any_payment_is_asked_for_them() -> None:
+    turns = ["; ".join(entry for entry in turn.split("; ") if " pays" not in entry) for turn in EXAMPLE["turns"]]
+
+    answer = verdict(*turns)
+
+    assert (answer["verdict"], answer["said"], answer["clause"]) == ("undecidable", f"{BOT} activates Patch Witch", "")
+    assert [fact["write"] for fact in answer["needs"]] == [["{card} pays for {card_user}"]]
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [

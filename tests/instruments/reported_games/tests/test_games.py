@@ -13,6 +13,7 @@ from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
 from tests.instruments.reported_games.faults import inject_faults
 from tests.instruments.reported_games.games import adjudicate_report, play_and_report
+from tests.instruments.reported_games.loose_notes import note_loosely
 from tests.instruments.reported_games.missing_facts import (
     CompletionResult,
     complete_report,
@@ -66,6 +67,14 @@ def test_true_log_with_only_wrong_guesses_is_decided_by_payments() -> None:
 def test_true_log_of_hagmi_with_all_payments_is_legal(variant: str, number: int) -> None:
     report = play_and_report(RULESETS["hagmi"], variant, number, include_optional=True)
     assert adjudicate_report(report)["verdict"] == "legal"
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_true_log_of_enemy_that_is_noted_loosely_is_never_illegal(number: int) -> None:
+    verdict = adjudicate_report(note_loosely(play_and_report(RULESETS["enemy"], "draft", number), seed=number))
+
+    assert verdict["verdict"] in {"legal", "undecidable"}
+    assert bool(verdict["needs"]) is (verdict["verdict"] == "undecidable")
 
 
 @pytest.mark.parametrize(
