@@ -26,7 +26,6 @@ from deploy.health import PATHS, HealthCheck  # noqa: E402
 from deploy.metrics import MetricsPage  # noqa: E402
 from deploy.reporter import Reporter  # noqa: E402
 from deploy.request_ids import request_id  # noqa: E402
-from deploy.shared_keys import OtherKeysError, check_keys  # noqa: E402
 from deploy.watchdog import Watchdog  # noqa: E402
 from deploy.wsgi_bridge import WsgiBridge  # noqa: E402
 from gameplay.infrastructure import event_stream  # noqa: E402
@@ -64,11 +63,6 @@ async def _dispatch(scope: event_stream.Scope, receive: event_stream.Receive, se
 
 async def _lifespan(receive: event_stream.Receive, send: event_stream.Send) -> None:
     await receive()
-    try:
-        await asyncio.to_thread(check_keys)
-    except OtherKeysError as error:
-        await send({"type": "lifespan.startup.failed", "message": str(error)})
-        return
     _close_streams_on_exit()
     _tune_garbage_collection()
     clock = Clock(standby=bool(settings.REDIS_URL))

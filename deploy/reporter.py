@@ -7,7 +7,6 @@ import structlog
 from django.db import close_old_connections
 from django.utils import timezone
 
-from deploy.shared_keys import note_keys
 from gameplay.infrastructure.metrics import clock_lateness_peak
 from operations.metric_totals import metric_totals
 from operations.models import Process
@@ -43,7 +42,6 @@ class Reporter:
         stopped = False
         while not stopped:
             try:
-                note_keys()
                 self._report(timezone.now())
                 self.can_write = True
             except Exception:  # noqa: BLE001  for example while the database is away; the next report tries again

@@ -6,7 +6,6 @@ are those of its one process.
 """
 
 import atexit
-import sys
 from typing import Any
 
 from celery import signals
@@ -42,15 +41,9 @@ def begin_beat(**_: Any) -> None:
 
 
 def _report(kind: Any) -> None:
-    """Report until the process exits. Exit with status 2 if the running processes have other keys."""
+    """Report until the process exits."""
     from deploy.reporter import Reporter  # noqa: PLC0415
-    from deploy.shared_keys import OtherKeysError, check_keys  # noqa: PLC0415
 
-    try:
-        check_keys()
-    except OtherKeysError as error:
-        sys.stderr.write(f"{error}\n")
-        sys.exit(2)
     reporter = Reporter(kind)
     reporter.start()
     atexit.register(reporter.stop)
