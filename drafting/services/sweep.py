@@ -20,7 +20,7 @@ from drafting.services.pod import wake_pod_bots
 from gameplay.infrastructure.background import call_each_and_log_errors
 from gameplay.infrastructure.log import append_entry
 
-QUIET_TIME = timedelta(seconds=1)  # without a pick, after which the bots of a pod are woken again
+QUIET_TIME = timedelta(seconds=3)  # without a pick, after which the bots of a pod are woken again
 
 
 def sweep_drafts(now: datetime) -> None:

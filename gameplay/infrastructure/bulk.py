@@ -19,7 +19,6 @@ LIFETIME = 24 * 3600  # seconds for which the results of chunks are kept
 POLL_INTERVAL = 0.2  # seconds
 REPEAT_AFTER = 60.0  # seconds without a new result, after which missing chunks are enqueued again
 WINDOW = 200  # chunks in the queue
-RUNS = "bulk/runs"
 
 Report = Callable[[int, int], object]
 """Called with the number of finished chunks, and of all."""
@@ -83,17 +82,10 @@ class BulkRun:
 
     def _report(self, report: Report, of: int, before: int, done_of_window: int) -> None:
         done = before + done_of_window
-        runs = cache.get(RUNS, {})
-        cache.set(RUNS, runs | {self.id: {"name": self.name, "done": done, "of": of}}, LIFETIME)
         report(done, of)
 
     def _key(self, number: int) -> str:
         return f"bulk/{self.id}/{number}"
-
-
-def bulk_runs() -> list[dict[str, Any]]:
-    """Return the runs of the last day, each with its ``name``, and the number of chunks ``done`` and ``of`` all."""
-    return list(cache.get(RUNS, {}).values())
 
 
 def _check_worker(task: Any) -> None:

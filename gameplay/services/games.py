@@ -34,8 +34,8 @@ from gameplay.selectors.loaded_games import keep_stored_state
 from gameplay.selectors.pace import automatic_pass_delay
 
 PLAYER, SITE = "player", "site"
-BOT_GRACE = timedelta(seconds=2)  # after the bots' task was enqueued, until the sweep wakes them
-BOT_RETRY_INTERVAL = timedelta(seconds=4)  # after the sweep has woken them, until it does so again
+BOT_GRACE = timedelta(seconds=5)  # after the bots' task was enqueued, until the sweep wakes them
+BOT_RETRY_INTERVAL = timedelta(seconds=15)  # after the sweep has woken them, until it does so again
 MAX_THINKING_TIME = 1.0  # seconds of choices that are stored together; players see the first ones while bots think on
 MAX_GAMES_PER_SWEEP = 20  # because without a worker, the sweep waits for the bots of each game
 

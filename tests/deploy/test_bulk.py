@@ -15,7 +15,7 @@ from deploy import site_verification
 from deploy.management.commands import verify_site
 from drafting.balance.measure import measure
 from gameplay.infrastructure import bulk
-from gameplay.infrastructure.bulk import BulkRun, bulk_runs
+from gameplay.infrastructure.bulk import BulkRun
 from gameplay.models import LogStream
 from tests.tournaments.days import Day, day, new_event, six  # noqa: F401  fixtures
 
@@ -45,7 +45,6 @@ def test_interrupted_run_goes_on_with_the_missing_chunks(monkeypatch: pytest.Mon
 
     assert sorted(DONE) == [0, 1, 3, 4, 5]
     assert progress[-1] == (6, 6)
-    assert bulk_runs() == [{"name": "numbers", "done": 6, "of": 6}]
 
 
 def test_workers_find_the_faults_of_one_process(six: Day, monkeypatch: pytest.MonkeyPatch):  # noqa: F811
