@@ -2,7 +2,8 @@
 
 A log contains public information only, and not all of it: the cards of a hand are unknown, a drawn destiny may be
 missing. Only the order of decisions binds: what follows from them may be written anywhere in the line of its turn.
-The rules are replayed along the log (`turn_run`) with assumed faces for all unseen cards (`hidden_faces`). Where several continuations are possible, a backtracking search tries them (`hypotheses`):
+The rules are replayed along the log (`turn_run`) with assumed faces for all unseen cards (`hidden_faces`). Where
+several continuations are possible, a backtracking search tries them (`hypotheses`):
 
     hidden information    one consistent branch is sufficient, because no player could know better
     public information    missing from the log: if some branches are consistent with a reported result
