@@ -40,6 +40,7 @@ INSTRUMENT_COMMANDS = {
         "pictures",
         "prompts",
         "release",
+        "saturday",
         "strength",
     )
 }

@@ -1,13 +1,23 @@
+"""Background tasks of the whole site."""
+
 from celery import shared_task
 
 from deploy import worker_heartbeat
 from deploy.clock import tick_now
+from deploy.site_verification import site_faults
+from gameplay.infrastructure.bulk import BulkRun
 
 
 @shared_task
 def sweep() -> None:
     """Tick once; see deploy.clock."""
     tick_now()
+
+
+@shared_task
+def verify_chunk(run_id: str, number: int, chunks: int) -> None:
+    """Verify one of ``chunks`` parts of what the site has stored."""
+    BulkRun("", run_id).store(number, list(site_faults(number, chunks)))
 
 
 @shared_task

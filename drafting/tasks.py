@@ -3,12 +3,13 @@
 from uuid import UUID
 
 from celery import shared_task
-from django.core.cache import cache
 
+from drafting.balance.measure import play_chunk
 from drafting.services import bots
 from gameplay.infrastructure.background import enqueue
+from gameplay.infrastructure.lease import lease
 
-TURN_TIMEOUT = 20  # seconds after which the lock of a dead worker expires
+__all__ = ["move_bots", "play_chunk", "wake_bots"]
 
 
 @shared_task
@@ -16,14 +17,13 @@ def move_bots(pod_id: str) -> None:
     """Let the automatic seats of a pod draft and build until they wait for a player.
 
     One task at a time runs for each pod. A second task returns immediately; the first one checks again after it has
-    released the lock.
+    released the lease.
     """
-    pod, lock_key = UUID(pod_id), f"bots/{pod_id}"
-    while bots.has_bots_to_play(pod) and cache.add(lock_key, True, TURN_TIMEOUT):
-        try:
-            bots.play_bots(pod)
-        finally:
-            cache.delete(lock_key)
+    pod, is_held = UUID(pod_id), True
+    while is_held and bots.has_bots_to_play(pod):
+        with lease(f"bots/{pod_id}") as is_held:
+            if is_held:
+                bots.play_bots(pod)
 
 
 def wake_bots(pod_id: str) -> None:

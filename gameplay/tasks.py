@@ -3,27 +3,24 @@
 import contextlib
 
 from celery import shared_task
-from django.core.cache import cache
 
 from gameplay.infrastructure.background import enqueue, enqueue_later, enqueue_outside_request
+from gameplay.infrastructure.lease import lease
 from gameplay.services import advice, automatic_passes, games, notifications
-
-LOCK_TIMEOUT = 20  # seconds until the lock of a worker that died expires
 
 
 @shared_task
 def move_bots(game_id: str) -> None:
     """Make the choices of the bots in a game until it is a person's turn.
 
-    A lock lets one worker at a time work on a game. A second worker returns; the first checks again when it is done.
+    A lease lets one worker at a time work on a game. A second worker returns; the first checks again when it is done.
     """
-    lock = f"bots/game/{game_id}"
-    while games.has_bots_to_move(game_id) and cache.add(lock, True, LOCK_TIMEOUT):
-        try:
-            with contextlib.suppress(games.StaleChoiceError):  # the game has changed meanwhile, for example by a judge
-                games.move_bots(game_id)
-        finally:
-            cache.delete(lock)
+    is_held = True
+    while is_held and games.has_bots_to_move(game_id):
+        with lease(f"bots/game/{game_id}") as is_held:
+            if is_held:
+                with contextlib.suppress(games.StaleChoiceError):  # the game has changed meanwhile, e.g. by a judge
+                    games.move_bots(game_id)
 
 
 @shared_task

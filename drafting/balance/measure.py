@@ -2,34 +2,39 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 
+from celery import shared_task
+
 from cards.printed import CardSet, bundled_card_set
 from drafting.balance.constructed_games import games_per_round, play_round
 from drafting.balance.drafts import GAMES, Counts, play_draft
 from gameplay.engine.core.errors import UnreadableError
+from gameplay.infrastructure.bulk import BulkRun
 
 Play = Callable[[int], Counts]
 FORMAT = "passleft-balance-2"
 CHUNK_SIZE = 20  # drafts or rounds between two writes of the file
 
 
-def measure(measured: CardSet, *, games: int, seed: int = 0, file: Path | None = None, processes: int = 1) -> Counts:
+def measure(
+    measured: CardSet, *, games: int, seed: int = 0, file: Path | None = None, processes: int = 1, workers: bool = False
+) -> Counts:
     """Return the counts of at least ``games`` games, including those in ``file``, and write them to ``file``.
 
-    One long run and several short ones give the same counts. Raises UnreadableError if ``file`` has counts of
-    another set or seed.
+    One long run and several short ones give the same counts, and so do ``processes`` of this machine and the
+    ``workers`` of a site. Raises UnreadableError if ``file`` has counts of another set or seed, and NoWorkerError.
     """
     counts = read_counts(file, measured, seed) if file else Counter()
     unit, of_unit = (("draft",), GAMES) if measured.products else (("round",), games_per_round(measured))
     wanted = range(counts[unit], -(-games // of_unit))
-    play = partial(_play, measured.game, measured.code, seed.to_bytes(32, "big", signed=True))
-    with _process_map(processes) as each:
+    play = partial(_play, measured.game, measured.code, _seed_key(seed))
+    with nullcontext(partial(_map_to_workers, measured, seed)) if workers else _process_map(processes) as each:
         played = iter(each(play, wanted))
         while done := list(islice(played, CHUNK_SIZE)):
             for draft in done:
@@ -43,6 +48,23 @@ def _play(game: str, code: str, seed: bytes, number: int) -> Counts:
     """Play a draft or a round of a set. Processes pass its code and look up the cards themselves."""
     measured = bundled_card_set(game, code)
     return (play_draft if measured.products else play_round)(measured, seed, number)
+
+
+@shared_task(name="drafting.balance.play_chunk")
+def play_chunk(run_id: str, number: int, game: str, code: str, seed: int) -> None:
+    """Play a draft or a round on a worker, and store its counts."""
+    counts = _play(game, code, _seed_key(seed), number)
+    BulkRun("", run_id).store(number, [[*key, count] for key, count in counts.items()])
+
+
+def _map_to_workers(measured: CardSet, seed: int, _play: Play, numbers: Sequence[int]) -> Iterator[Counts]:
+    run = BulkRun(f"balance {measured.code}", f"balance-{FORMAT}-{measured.fingerprint}-{seed}")
+    for counts in run.run(play_chunk, numbers, [measured.game, measured.code, seed]):
+        yield Counter({tuple(key): count for *key, count in counts})
+
+
+def _seed_key(seed: int) -> bytes:
+    return seed.to_bytes(32, "big", signed=True)
 
 
 def read_counts(file: Path, measured: CardSet, seed: int) -> Counts:

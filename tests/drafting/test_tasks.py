@@ -13,9 +13,11 @@ from drafting.services import bots
 from drafting.services.pod import open_packs, publish_seating
 from drafting.services.sweep import sweep_drafts
 from drafting.tasks import move_bots
+from gameplay.infrastructure import lease
 from tests.drafting.conftest import Draft, NewDraft, program
 from tests.drafting.players import save_deck, submit_deck
 from tests.parallel import run_simultaneously
+from tests.parts.waiting import eventually
 
 
 @pytest.fixture(autouse=True)
@@ -97,3 +99,19 @@ def test_a_committed_pick_succeeds_if_the_live_update_fails(draft: Draft, monkey
 
     assert program(draft, "Alice").take().status_code == 201
     assert Pick.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_bots_of_a_worker_that_died_are_free_again_after_its_lease(
+    new_draft: NewDraft, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(lease, "DURATION", 1)
+    monkeypatch.setattr(lease, "RENEWAL_INTERVAL", 0.1)
+    draft, key = new_draft("Alice", bots=3), "bots/of-a-worker"
+    with lease.lease(key) as is_held:
+        assert is_held
+        assert not eventually(lambda: cache.add(key, True, 1), seconds=1.5)
+    assert cache.add(key, True, 1)
+
+    cache.add(f"bots/{draft.pod_id}", True, lease.DURATION)  # held by a worker that does not renew it any more
+    assert eventually(lambda: (move_bots(str(draft.pod_id)), Pick.objects.count())[1], seconds=3)

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from cryptography import x509
@@ -19,7 +20,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from tests.parts import MissingPartError
-from tests.parts.servers import free_port
+from tests.parts.servers import free_port, is_open
 from tests.parts.waiting import eventually
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,7 +29,7 @@ START_TIMEOUT = 20.0  # seconds
 
 @dataclass(frozen=True)
 class Proxy:
-    """A running proxy on this machine."""
+    """A running proxy on this machine. ``https_port`` is 0 if it does not speak HTTPS."""
 
     https_port: int
     http_port: int
@@ -70,13 +71,17 @@ def run_nginx(folder: Path, first: int, second: int) -> Iterator[Proxy]:
 
 
 @contextmanager
-def run_caddy(folder: Path, first: int, second: int) -> Iterator[Proxy]:
-    """Run Caddy with the configuration for containers, which makes a certificate for localhost by itself."""
-    proxy = Proxy(free_port(), free_port(), folder / "output.log")
+def run_caddy(folder: Path, first: int, second: int, *, https: bool = True) -> Iterator[Proxy]:
+    """Run Caddy with the configuration for containers, which makes a certificate for localhost by itself.
+
+    Without ``https`` it serves the site on its HTTP port only.
+    """
+    proxy = Proxy(free_port() if https else 0, free_port(), folder / "output.log")
     environment = {
-        "SITE_URL": f"https://localhost:{proxy.https_port}",
+        "SITE_URL": f"https://localhost:{proxy.https_port}" if https else f"http://127.0.0.1:{proxy.http_port}",
         "HTTP_PORT": str(proxy.http_port),
         "UPSTREAM": f"127.0.0.1:{first} 127.0.0.1:{second}",
+        "UPSTREAM_FAIL_DURATION": "2s",
         "CADDY_ADMIN": f"127.0.0.1:{free_port()}",
         "XDG_DATA_HOME": str(folder),
         "XDG_CONFIG_HOME": str(folder),
@@ -89,7 +94,8 @@ def _run(command: list[str], environment: dict[str, str], proxy: Proxy, folder: 
     with (folder / "output.log").open("w") as log:
         process = subprocess.Popen(command, env=os.environ | environment, stdout=log, stderr=log)
     try:
-        started = eventually(lambda: accepts_tls(proxy.https_port) or process.poll() is not None, seconds=START_TIMEOUT)
+        accepts = partial(accepts_tls, proxy.https_port) if proxy.https_port else partial(is_open, proxy.http_port)
+        started = eventually(lambda: accepts() or process.poll() is not None, seconds=START_TIMEOUT)
         assert started, (folder / "output.log").read_text()
         assert process.poll() is None, (folder / "output.log").read_text()
         yield proxy

@@ -14,6 +14,7 @@ from drafting.balance.measure import measure
 from drafting.balance.readme import write_figures
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import DEFAULT_GAME, RULESETS
+from gameplay.infrastructure.bulk import NoWorkerError
 
 
 class Command(BaseCommand):
@@ -31,15 +32,16 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=0)
         parser.add_argument("--file", type=Path, help="File for the counts; a later run continues from it.")
         parser.add_argument("--processes", type=int, default=1)
+        parser.add_argument("--workers", action="store_true", help="Let the workers of the queue bulk play the games.")
         parser.add_argument("--json", action="store_true", dest="as_json")
         parser.add_argument("--record", action="store_true", help="Write the figures to the README of the catalogue.")
 
     def handle(self, *, as_json: bool, **options: Any) -> None:
         try:
             card_set = _set(options["game"], options["set"])
-            run_options = {name: options[name] for name in ("games", "seed", "file", "processes")}
+            run_options = {name: options[name] for name in ("games", "seed", "file", "processes", "workers")}
             counts = measure(card_set, **run_options)
-        except (UnreadableError, CatalogueError) as error:
+        except (UnreadableError, CatalogueError, NoWorkerError) as error:
             self.stderr.write(str(error))
             sys.exit(2)
         bars = list(draft_bars(card_set, counts) if card_set.products else constructed_bars(card_set, counts))

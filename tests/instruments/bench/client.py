@@ -59,6 +59,7 @@ class LoadClient(ABC):
     def __init__(self, seat: dict[str, Any], think_time: tuple[float, float], counts: LoadCounts) -> None:
         self.seat, self.think_time, self.count = seat, think_time, counts
         self.stream_number = 0
+        self.response_head = b""
         self.request_lock = asyncio.Lock()
 
     @abstractmethod
@@ -81,13 +82,17 @@ class LoadClient(ABC):
         """Open the page, then its stream."""
         self.connection = await self._connect()
         await self.open_page()
+        await self.open_stream()
+        self.tasks = [asyncio.create_task(self.listen()), asyncio.create_task(self.play())]
+
+    async def open_stream(self) -> None:
+        """Follow the streams of the page. Raises RuntimeError if the site refuses that."""
         self.stream, self.stream_writer = await self._connect()
         query = urlencode([("on", name) for name in sorted(self.stream_names())])
         self.stream_writer.write(self._head("GET", f"/stream?{query}", ""))
         head = await self.stream.readuntil(b"\r\n\r\n")
         if b" 200 " not in head.split(b"\r\n")[0]:
             raise RuntimeError(f"the stream could not be opened: {head!r}")
-        self.tasks = [asyncio.create_task(self.listen()), asyncio.create_task(self.play())]
 
     async def think(self) -> None:
         minimum, maximum = self.think_time
@@ -102,22 +107,28 @@ class LoadClient(ABC):
                 for message in _messages(block):
                     await self.receive_message(message)
 
-    async def request(self, method: str, path: str, body: str = "", *, is_part: bool = True) -> tuple[int, bytes]:
-        """Send a request, by default for a part of the page; return the status and the body of the response."""
+    async def request(
+        self, method: str, path: str, body: str = "", *, is_part: bool = True, key: str = ""
+    ) -> tuple[int, bytes]:
+        """Send a request, by default for a part of the page; return the status and the body of the response.
+
+        ``key`` is its idempotency key, "" without one.
+        """
         async with self.request_lock:
             try:
-                return await self._request(method, path, body, is_part=is_part)
+                return await self._request(method, path, body, is_part=is_part, key=key)
             except (ConnectionError, asyncio.IncompleteReadError):
                 # The server closed the idle connection just now; a browser sends the request again.
                 self.connection = await self._connect()
-                return await self._request(method, path, body, is_part=is_part)
+                return await self._request(method, path, body, is_part=is_part, key=key)
 
-    async def _request(self, method: str, path: str, body: str, *, is_part: bool) -> tuple[int, bytes]:
-        if self.connection[0].at_eof():  # the server closes idle connections; a browser reconnects
+    async def _request(self, method: str, path: str, body: str, *, is_part: bool, key: str) -> tuple[int, bytes]:
+        # The server closes idle connections; a browser reconnects.
+        if self.connection[0].at_eof() or self.connection[1].is_closing():
             self.connection = await self._connect()
         reader, writer = self.connection
-        writer.write(self._head(method, path, body, is_part=is_part))
-        head = await reader.readuntil(b"\r\n\r\n")
+        writer.write(self._head(method, path, body, is_part=is_part, key=key))
+        head = self.response_head = await reader.readuntil(b"\r\n\r\n")
         length = re.search(rb"content-length: (\d+)", head.lower())
         content = await reader.readexactly(int(length[1])) if length else b""
         self.count.add("bytes", len(head) + len(content))
@@ -129,9 +140,10 @@ class LoadClient(ABC):
     async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         return await asyncio.open_connection("127.0.0.1", self.seat["port"], limit=MAX_LINE)
 
-    def _head(self, method: str, path: str, body: str, *, is_part: bool = True) -> bytes:
+    def _head(self, method: str, path: str, body: str, *, is_part: bool = True, key: str = "") -> bytes:
         lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", f"Cookie: {self.seat['cookie']}"]
         lines += ["HX-Request: true"] if is_part else []
+        lines += [f"Idempotency-Key: {key}"] if key else []
         lines += [f"X-CSRFToken: {self.seat['token']}", "Accept-Encoding: gzip", f"Content-Length: {len(body)}"]
         return "\r\n".join([*lines, "Content-Type: application/x-www-form-urlencoded", "", body]).encode()
 

@@ -29,12 +29,14 @@ class DraftClient(LoadClient):
                 pack = self.packs.get_nowait()
             await self.pick(pack)
 
-    async def pick(self, pack: dict[str, Any]) -> None:
+    async def pick(self, pack: dict[str, Any]) -> tuple[dict[str, str], int]:
+        """Pick a random card; return what was sent and the status of the response."""
         choice = {"pack": pack["id"], "number": pack["number"], "card": secrets.choice(pack["cards"])}
         self.pack, self.idle_since = {}, time.monotonic()
         self.count.sent_at[pack["id"]] = began = self.idle_since
         status, _ = await self.request("POST", f"/{self.seat['stream']}/pick", urlencode(choice))
         self.count.add_ack("actions" if status == 204 else f"status {status}", began)
+        return choice, status
 
     async def receive_message(self, message: dict[str, Any]) -> None:
         """Use the payload, or fetch the page if that is not enough."""
@@ -62,9 +64,13 @@ class DraftClient(LoadClient):
     async def open_page(self) -> None:
         """Fetch the part of the page that shows the pack."""
         _, body = await self.request("GET", self.seat["page"])
+        self.show(body)
+
+    def show(self, body: bytes) -> None:
+        """Show the pack of a part, unless the stream has sent newer data."""
         found = STREAM_NUMBER.search(body)
         if found is None or int(found[1]) < self.stream_number:
-            return  # the stream sent newer data meanwhile
+            return
         self.stream_number = int(found[1])
         shown = body.partition(b"draft-phrases")[0]
         if cards := CARD_TOKEN.findall(shown):

@@ -1,6 +1,7 @@
 """Run the site and its simulated players in a temporary folder.
 
-``python -m tests.instruments.kills '{"database": "postgres", ...}'``. The servers are prepared before Django is set up,
+``python -m tests.instruments.kills '{"database": "postgres", ...}'`` calls ``run`` of the module that the option
+``runner`` names, by default of the kill loop. The servers are prepared before Django is set up,
 because its settings read their addresses from the environment.
 """
 
@@ -13,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import django
+
+KILL_LOOP = "tests.instruments.kills.kill_loop"
 
 
 def main(options: dict[str, Any]) -> None:
@@ -32,7 +35,7 @@ def main(options: dict[str, Any]) -> None:
         os.environ |= addresses | {"VAR": str(keeper.folder / "var"), "LOG_LEVEL": "ERROR"}
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
         django.setup()
-        import_module("tests.instruments.kills.kill_loop").run(options, keeper, servers)
+        import_module(options.get("runner", KILL_LOOP)).run(options, keeper, servers)
     finally:
         keeper.close()
 

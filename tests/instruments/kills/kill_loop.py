@@ -6,8 +6,6 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from django.conf import settings
-from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.utils import timezone
 
@@ -18,7 +16,7 @@ from drafting.rules.passing import PICKED_BY_CLOCK
 from gameplay.engine.core.chance import RandomStream
 from gameplay.models import LogEntry
 from tests.instruments.kills.event_run import EventRun
-from tests.instruments.kills.site import KillableSite, ProcessStarter, ServerStarters
+from tests.instruments.kills.site import KillableSite, ProcessStarter, ServerStarters, start_site
 
 MAX_REQUESTS_BETWEEN = 25  # maximum of acknowledged requests between two kills
 MAX_DELAY = 0.1  # seconds from the last of these requests to the kill
@@ -28,11 +26,7 @@ TIMEOUT = 60.0  # seconds
 
 def run(options: dict[str, Any], keeper: ProcessStarter, servers: ServerStarters) -> None:
     """Kill ``options["times"]`` times; print a line of JSON for each kill and for each finished event."""
-    site = KillableSite(keeper, servers)
-    site.start(site.servers_among(site.parts))
-    settings.DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # this process must also survive a kill of the database
-    call_command("migrate", verbosity=0)
-    site.start([name for name in site.parts if name not in servers])
+    site = start_site(keeper, servers, hosts=options.get("hosts", 0))
     loop = KillLoop(site, options)
     while loop.kills < options["times"]:
         loop.run_event()
