@@ -12,8 +12,8 @@ from django.core.cache import cache
 
 from gameplay.infrastructure.background import call_and_log_errors
 
-DURATION = 2  # seconds until the lease of a process that died expires
-RENEWAL_INTERVAL = 0.5  # seconds
+DURATION = 5  # seconds until the lease of a process that died expires
+RENEWAL_INTERVAL = 1  # second
 
 
 @contextmanager

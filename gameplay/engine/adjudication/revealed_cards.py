@@ -74,7 +74,9 @@ class RevealedCards:
         possible = self.faces.possible_faces(card)
         if len(possible) > 1:
             self.branch.note_contradiction(self.pending.contradicted_entry())
-        fact = replace(self.faces.unidentified[card], needed_at=self.pending.entry_number)
+        fact = self.faces.unidentified[card]
+        if not self.notation.limits.exhaustive_branches:  # the exhaustive search asks for such facts itself
+            fact = replace(fact, needed_at=self.pending.entry_number)
         self.branch.learned_faces[origin] = self.branch.decide(("face", origin), possible, fact)
 
     def matches_pattern(self, pattern: Pattern, event: Option) -> bool:

@@ -302,7 +302,11 @@ class TurnRun:
     def _is_repetition(self, entry: ReportEntry) -> bool:
         """Return whether ``entry`` is about something that another entry reported already; both are tried."""
         occasion = ("repetition", self.ask_count, entry.number)
-        return self.pending.has_happened(entry) and bool(self.branch.decide(occasion, [False, True]))
+        return (
+            not self.faces.untracked
+            and self.pending.has_happened(entry)
+            and bool(self.branch.decide(occasion, [False, True]))
+        )
 
     def _note_choice(self, entry: ReportEntry, ask: Ask, choice: Option) -> None:
         """Note that ``choice`` leads to ``entry``, where its cards go, and the entry that counts it."""
