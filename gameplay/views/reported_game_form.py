@@ -245,7 +245,8 @@ class ReportedGameForm(forms.Form):
                 if error.card
                 else gettext("Turn {turn}, “{said}” is not a valid entry. See the list of all entries.")
             )
-            self.add_error("turns", sentence.format(**fields))
+            guess = gettext("Did you mean {similar}?").format(similar=", ".join(error.similar))
+            self.add_error("turns", " ".join([sentence.format(**fields), *([guess] if error.similar else [])]))
             return
         field = next((field for place, field in FIELDS_BY_PLACE.items() if error.place.startswith(place)), "turns")
         self.add_error(field, str(error))

@@ -1,11 +1,15 @@
 """The command and the API that judge a log."""
 
 import json
+import os
+import subprocess
+import sys
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from rest_framework.test import APIClient
 
@@ -52,6 +56,19 @@ def test_file_that_is_not_a_log_is_unusable(tmp_path: Path, text: str) -> None:
 def test_missing_file_is_unusable(tmp_path: Path) -> None:
     code, _, err = adjudicate(tmp_path / "none.json")
     assert (code, err) == (2, f"{tmp_path / 'none.json'}: No such file or directory\n")
+
+
+def test_unknown_card_is_refused_in_a_new_checkout(tmp_path: Path) -> None:
+    log = json.loads(EXAMPLE.read_text(encoding="utf-8")) | {"turns": ["play Alpha Ichigro"]}
+    file = tmp_path / "log.json"
+    file.write_text(json.dumps(log), encoding="utf-8")
+
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "adjudicate", str(file)]
+    environment = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
+    found = subprocess.run(command, env=environment | {"VAR": str(tmp_path)}, capture_output=True, check=False)
+
+    reason = "turn 1, 'play Alpha Ichigro': there is no card 'Alpha Ichigro'; did you mean Alpha Ichigoro?"
+    assert (found.returncode, found.stderr.decode()) == (2, f"{file}: {reason}\n")
 
 
 @pytest.mark.django_db

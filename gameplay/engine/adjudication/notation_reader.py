@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
@@ -16,11 +17,16 @@ _NUMBER, _NAME = r"[+-]?\d+", r".+?"
 
 
 class UnknownEntryError(UnreadableError):
-    """An entry that cannot be parsed; ``card`` is an unknown card name in it, if that is the reason."""
+    """An entry that cannot be parsed; ``card`` is an unknown card name in it, if that is the reason.
 
-    def __init__(self, entry: ReportEntry, card: str, *, file: str) -> None:
-        self.entry, self.card = entry, card
+    ``similar`` are the titles, or the entries, that the writer may have meant.
+    """
+
+    def __init__(self, entry: ReportEntry, card: str, similar: Sequence[str] = (), *, file: str) -> None:
+        self.entry, self.card, self.similar = entry, card, similar
         reason = f"there is no card {card!r}" if card else "this is not an entry of a log"
+        if similar:
+            reason += f"; did you mean {' or '.join(similar)}?"
         super().__init__(reason, file=file, place=f"turn {entry.turn}, {entry.text!r}")
 
 
@@ -28,7 +34,7 @@ class NotationReader:
     """Parses the entries of a log.
 
     Each of ``lookups`` returns the definitions for a card name, if any; a later one is only used for an entry that
-    cannot be parsed with an earlier one.
+    cannot be parsed with an earlier one. ``similar_titles`` returns the titles that look like an unknown name.
     """
 
     def __init__(
@@ -38,8 +44,10 @@ class NotationReader:
         players: Sequence[str],
         lookups: Sequence[CardLookup],
         *,
+        similar_titles: Callable[[str], Sequence[str]] = lambda name: (),
         file: str = "",
     ) -> None:
+        self.similar_titles = similar_titles
         self.notation, self.sentences, self.players, self.file = notation, sentences, players, file
         self.lookups = lookups
         self.count = 0
@@ -65,9 +73,7 @@ class NotationReader:
             meanings = (tuple(self._patterns(part, seat, lookup)) for lookup in self.lookups)
             patterns: tuple[Pattern, ...] = next(filter(None, meanings), ())
             if not patterns:
-                raise UnknownEntryError(
-                    ReportEntry(self.count, turn, text, ()), self._unknown_card(part), file=self.file
-                )
+                raise self._unknown(ReportEntry(self.count, turn, text, ()), part)
             yield ReportEntry(self.count, turn, text, patterns)
 
     def _speaker(self, text: str) -> tuple[int | None, str]:
@@ -108,12 +114,33 @@ class NotationReader:
     def _seat(self, name: str) -> int | None:
         return next((seat for seat, each in enumerate(self.players) if each.casefold() == name.casefold()), None)
 
+    def _unknown(self, entry: ReportEntry, part: str) -> UnknownEntryError:
+        """Return the error of ``part`` of ``entry``, with what the writer may have meant."""
+        card = self._unknown_card(part)
+        similar = self.similar_titles(card) if card else self._similar_entries(part)
+        return UnknownEntryError(entry, card, similar, file=self.file)
+
+    def _similar_entries(self, text: str) -> list[str]:
+        """Return at most three templates with a word that looks like one of ``text``, with "..." for their fields."""
+        shown = {
+            _FIELD.sub("...", template)
+            for templates in self.notation.words.templates.values()
+            for template in templates
+        }
+        by_word: dict[str, list[str]] = {}
+        for template in sorted(shown, key=len):
+            for word in template.replace("...", " ").split():
+                by_word.setdefault(word, []).append(template)
+        unknown = [word for word in text.casefold().split() if word not in by_word]
+        words = [match for word in unknown for match in get_close_matches(word, by_word, cutoff=0.75)]
+        return list(dict.fromkeys(template for word in words for template in by_word[word]))[:3]
+
     def _unknown_card(self, text: str) -> str:
         """Return the unknown card name in ``text``, "" if there is none."""
         for templates in self.notation.words.templates.values():
             for template in templates:
-                verb = template.partition("{")[0].strip()
-                match = _compiled(template).fullmatch(text) if verb else None
+                verb = _FIELD.sub("", template).strip()
+                match = _compiled(template).fullmatch(text) if verb.isalpha() else None
                 for name, value in (match.groupdict() if match else {}).items():
                     if name.startswith("card") and not self._card(value, self.lookups[-1]):
                         return str(value)

@@ -80,6 +80,7 @@ def reported_game_from_json(
         ruleset.sentences,
         players,
         (card_names.site_cards_named, card_names.all_cards_named),
+        similar_titles=card_names.cards.similar_titles,
         file=file,
     )
     turns = [notation_reader.read_line(line, turn) for turn, line in enumerate(lines, 1)]

@@ -5,6 +5,7 @@ A `FieldReader` reads one object of the file. Each field is taken once; a field 
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
 from typing import Any, TypeVar
 
 from cards.printed import PrintedCard
@@ -138,6 +139,17 @@ class CardRegistry:
             if first_group_only or name in group:
                 return group.get(name, {})
         return {}
+
+    def similar_titles(self, name: str) -> list[str]:
+        """Return at most three titles that look like ``name``, the most similar one first."""
+        titles = {
+            title.casefold(): title
+            for group in self.groups
+            for found in group.values()
+            for card in found.values()
+            for title in (card.name.en, card.name.ja)
+        }
+        return [titles[each] for each in get_close_matches(name.casefold(), titles)]
 
     def add_unmarked(self, entry: CardItem, owner: int, *, card_type: str = "", clause: str = "") -> int:
         """Add a card that has no marks, and return its number."""

@@ -140,6 +140,12 @@ EVENTS_BY_ASK: dict[str, tuple[str, ...]] = {
     "process_next": ("triggered",),
 }
 
+
+def _several_dice(count: int) -> tuple[str, tuple[str, ...]]:
+    """Return the shorthand of several dice, such as "roll 4-4-2"."""
+    return "roll " + r"\s*[-, ]\s*".join([r"(\d)"] * count), tuple(rf"roll \{die}" for die in range(1, count + 1))
+
+
 FROM_HAND: dict[str, tuple[str, ...]] = dict.fromkeys(("produced", "played"), ("hand",))
 
 
@@ -193,7 +199,7 @@ NOTATION = Notation(
     words=Vocabulary(
         templates=TEMPLATES,
         shorthands=(
-            (r"roll (\d)\s*[-, ]\s*(\d)", (r"roll \1", r"roll \2")),
+            *(_several_dice(count) for count in range(2, 7)),
             (r"(.+) attacks (.+)", (r"attack with \1", r"at \2")),
         ),
         extra_event_fields={

@@ -10,8 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from gameplay.engine.adjudication.paper_log import parse_log, verdict_json
 from gameplay.engine.adjudication.verdict import LEGAL
 from gameplay.games import RULESETS
-from gameplay.management.input_files import exit_if_unreadable, read_text
-from gameplay.selectors.cards import known_cards
+from gameplay.management.input_files import available_cards, exit_if_unreadable, read_text
 
 
 class Command(BaseCommand):
@@ -22,7 +21,7 @@ class Command(BaseCommand):
 
     def handle(self, *, log: Path, **_: Any) -> None:
         with exit_if_unreadable(self, log):
-            case = parse_log(read_text(log), RULESETS, known_cards, file=str(log))
+            case = parse_log(read_text(log), RULESETS, available_cards, file=str(log))
         verdict = verdict_json(case)
         self.stdout.write(json.dumps(verdict, ensure_ascii=False))
         sys.exit(0 if verdict["verdict"] == LEGAL else 1)

@@ -9,8 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.position import parse_position, pending_ask
 from gameplay.games import RULESETS
-from gameplay.management.input_files import exit_if_unreadable, read_text
-from gameplay.selectors.cards import known_cards
+from gameplay.management.input_files import available_cards, exit_if_unreadable, read_text
 
 
 class Command(BaseCommand):
@@ -27,4 +26,4 @@ class Command(BaseCommand):
 
 def read_game(position: Path) -> Game:
     """Return the game at the position in the file. Raise UnreadableError."""
-    return parse_position(read_text(position), RULESETS, known_cards, file=str(position))
+    return parse_position(read_text(position), RULESETS, available_cards, file=str(position))

@@ -96,7 +96,7 @@ def test_shorthand_is_one_entry_with_several_events():
     ("text", "card", "reason"),
     [
         ("take Wolf", "Wolf", "there is no card 'Wolf'"),
-        ("Wolf taken", "", "this is not an entry of a log"),
+        ("Wolf taken", "Wolf", "there is no card 'Wolf'"),
         ("dance", "", "this is not an entry of a log"),
         ("take", "", "this is not an entry of a log"),
         ("Charlie: time", "", "this is not an entry of a log"),

@@ -58,9 +58,11 @@ def test_report_names_the_first_player() -> None:
     ("turn", "reason"),
     [
         ("play Nobody", "there is no card 'Nobody'"),
+        ("play Alpha Ichigro", "there is no card 'Alpha Ichigro'; did you mean Alpha Ichigoro?"),
         ("dance", "this is not an entry of a log"),
-        ("attack", "this is not an entry of a log"),
-        ("Nobody wounded", "this is not an entry of a log"),
+        ("atack Elk", "this is not an entry of a log; did you mean attack ...?"),
+        ("Elk woundet", "this is not an entry of a log; did you mean ... wounded?"),
+        ("Nobody wounded", "there is no card 'Nobody'"),
     ],
 )
 def test_unreadable_entry_is_refused_with_its_turn(turn: str, reason: str) -> None:
