@@ -4,6 +4,7 @@
 """
 
 import gc
+import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -80,6 +81,13 @@ def autorefresh_static_files() -> None:
         from django.conf import settings
 
         settings.WHITENOISE_AUTOREFRESH = True
+
+
+@pytest.fixture(scope="session", autouse=True)
+def request_log_stream() -> None:
+    """Let the logger of requests keep the session's standard error, not that of the first test that needs it."""
+    if os.environ.get("DJANGO_SETTINGS_MODULE"):
+        importlib.import_module("deploy.request_log")
 
 
 @pytest.fixture(scope="session", autouse=True)
