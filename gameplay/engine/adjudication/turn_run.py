@@ -41,11 +41,8 @@ class TurnRun:
     """One run of a turn along its entries. It is also the source of chance of its table."""
 
     def __init__(self, reported_game: ReportedGame, branch: Branch) -> None:
-        self.ruleset, self.notation, self.sentences = (
-            reported_game.ruleset,
-            reported_game.notation,
-            reported_game.ruleset.sentences,
-        )
+        self.ruleset, self.notation = reported_game.ruleset, reported_game.notation
+        self.sentences = self.ruleset.sentences
         self.branch, self.turn = branch, branch.hypothesis.turn
         self.faces = branch.hypothesis.faces.copy()
         self.table = branch.hypothesis.table.copy()

@@ -26,6 +26,7 @@ IN_THE_LOG = "log"
 DOWNLOADED = {
     "tournaments.Official.account": "offices",
     "tournaments.Entry.account": "events",
+    "tournaments.WaitingPlayer.account": "waiting_lists",
     "tournaments.Report.author": IN_THE_LOG,
     "tournaments.Call.author": "judge_calls",
     "tournaments.Call.claimed_by": IN_THE_LOG,

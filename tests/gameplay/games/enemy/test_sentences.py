@@ -45,7 +45,7 @@ def test_only_sentences_of_texts_judges_and_take_backs_have_no_clause():
     assert without_clause["events"] == {
         *("corrected", "rewound", "moved", "moved_unseen", "marked", "cleared", "take_back"),
         *("drew", "discarded", "spared", "returned", "recovered", "looked"),
-        *("concede", "time", "over"),
+        *("concede", "time", "stopped", "over"),
     }
 
 
