@@ -75,14 +75,7 @@ def reported_game_from_json(
         else None
     )
     reader.reject_unread()
-    notation_reader = NotationReader(
-        notation_of(ruleset),
-        ruleset.sentences,
-        players,
-        (card_names.site_cards_named, card_names.all_cards_named),
-        similar_titles=card_names.cards.similar_titles,
-        file=file,
-    )
+    notation_reader = card_names.notation_reader(players)
     turns = [notation_reader.read_line(line, turn) for turn, line in enumerate(lines, 1)]
     tables = [_initial_table(ruleset, variant, faces, first) for faces in possible]
     for faces, table in zip(possible, tables, strict=True):
@@ -103,6 +96,17 @@ class _CardNames:
         self.ruleset, self.catalogue = ruleset, catalogue
         self.cards = CardRegistry(catalogue(ruleset.name), ruleset.definition, (), file=file)
         self.in_decks: list[Any] = []
+
+    def notation_reader(self, players: Sequence[str]) -> NotationReader:
+        """Return a reader of entries that name these cards and ``players``."""
+        return NotationReader(
+            notation_of(self.ruleset),
+            self.ruleset.sentences,
+            players,
+            (self.site_cards_named, self.all_cards_named),
+            similar_titles=self.cards.similar_titles,
+            file=self.cards.file,
+        )
 
     def deck_card(self, name: str, place: str) -> Any:
         """Return the definition of the card ``name`` in a deck. Raises UnreadableError unless there is exactly one."""
