@@ -92,11 +92,7 @@ def test_online_games_of_a_cancelled_event_end_without_a_result_and_players_see_
     operator: Client, new_event: Callable[..., Day]
 ):
     day = new_event(play="online")
-    day.enter(2)
-    day.seat()
-    day.hand_in()
-    day.draft()
-    day.round(1)
+    day.to_online_round()
     player = signed_in(day.players[0])
     game = OnlineGame.objects.get()
     tick_now()

@@ -91,6 +91,14 @@ class Day:
             self.settle(each)
         self.round(number)
 
+    def to_online_round(self) -> None:
+        """Publish the first round of two players with the same deck, in an event that is played online."""
+        self.enter(2)
+        self.seat()
+        self.hand_in()
+        self.draft()
+        self.round(1)
+
     def to_cut(self, players: int, *sizes: int) -> "Day":
         """Play all Swiss rounds, in pods of these ``sizes``."""
         for number in range(players):

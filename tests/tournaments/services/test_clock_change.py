@@ -29,11 +29,7 @@ def change(step: timedelta, *, ahead: timedelta = timedelta(0)) -> ClockChange:
 def online(new_event: Callable[..., Day]) -> Day:
     """An online event of two players whose first round was published ten minutes ago."""
     day = new_event(play="online")
-    day.enter(2)
-    day.seat()
-    day.hand_in()
-    day.draft()
-    day.round(1)
+    day.to_online_round()
     Round.objects.update(published_at=timezone.now() - 10 * MINUTE, ends_at=timezone.now() + 40 * MINUTE)
     return day
 

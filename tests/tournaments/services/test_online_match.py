@@ -27,11 +27,7 @@ from tournaments.services.practice_event import create_practice_event, take_next
 def online(new_event: Callable[..., Day]) -> Day:
     """An online event of two players with the same deck, in the first round."""
     day = new_event(play="online")
-    day.enter(2)
-    day.seat()
-    day.hand_in()
-    day.draft()
-    day.round(1)
+    day.to_online_round()
     return day
 
 
