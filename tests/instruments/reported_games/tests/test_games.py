@@ -69,6 +69,17 @@ def test_true_log_of_hagmi_with_all_payments_is_legal(variant: str, number: int)
     assert adjudicate_report(report)["verdict"] == "legal"
 
 
+def test_discard_that_is_left_out_long_before_is_not_held_against_the_writer() -> None:
+    report = play_and_report(RULESETS["enemy"], "full", 2)
+    recovered = next(number for number, entry in enumerate(report.entries) if entry.event[0] == "recovered")
+    card = report.entries[recovered].event[2]
+    discarded = next(number for number, entry in enumerate(report.entries) if entry.event[::2] == ("discarded", card))
+    assert report.entries[recovered].turn - report.entries[discarded].turn > 5
+
+    noted = [*report.entries[:discarded], *report.entries[discarded + 1 : recovered + 1]]
+    assert adjudicate_report(report.with_entries(noted))["verdict"] == "legal"
+
+
 @pytest.mark.parametrize("number", range(6))
 def test_true_log_of_enemy_that_is_noted_loosely_is_never_illegal(number: int) -> None:
     verdict = adjudicate_report(note_loosely(play_and_report(RULESETS["enemy"], "draft", number), seed=number))
