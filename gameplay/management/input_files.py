@@ -6,12 +6,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from django.core.management.base import BaseCommand
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 
-from cards.models import ImportedSet
-from cards.printed import PrintedCard
 from gameplay.engine.core.errors import UnreadableError
-from gameplay.selectors.cards import known_cards
 
 
 def read_text(file: Path) -> str:
@@ -22,14 +19,6 @@ def read_text(file: Path) -> str:
         raise UnreadableError(error.strerror or "cannot be read", file=str(file)) from error
     except UnicodeDecodeError as error:
         raise UnreadableError("is not UTF-8", file=str(file), place=f"byte {error.start}") from error
-
-
-def available_cards(game: str) -> Iterator[list[PrintedCard]]:
-    """Yield the cards of ``game`` as `known_cards` does; without tables, as in a new checkout, no sets are imported."""
-    bundled, imported = known_cards(game), ImportedSet._meta.db_table
-    yield next(bundled)
-    if imported in connection.introspection.table_names():
-        yield from bundled
 
 
 @contextmanager

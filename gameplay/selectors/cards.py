@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
+from django.db import connection
+
 from cards import printed as catalogue
 from cards import selectors
 from cards.faces import Face, draw_face
 from cards.keywords import Keyword
+from cards.models import ImportedSet
 from cards.printed import LANGUAGES, CardSet, CatalogueError, PrintedCard
 from gameplay.engine.core.position_table import limit_violation
 from gameplay.games import RULESETS
@@ -49,3 +52,11 @@ def known_cards(game: str) -> Iterator[list[PrintedCard]]:
     own = catalogue.bundled_card_sets(game)
     yield [card for card_set in own for card in card_set.cards]
     yield [card for card_set in selectors.card_sets(game)[len(own) :] for card in card_set.cards]
+
+
+def available_cards(game: str) -> Iterator[list[PrintedCard]]:
+    """Yield the cards of ``game`` as `known_cards` does; without tables, as in a new checkout, no sets are imported."""
+    bundled, imported = known_cards(game), ImportedSet._meta.db_table
+    yield next(bundled)
+    if imported in connection.introspection.table_names():
+        yield from bundled

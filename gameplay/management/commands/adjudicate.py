@@ -10,7 +10,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from gameplay.engine.adjudication.paper_log import parse_log, verdict_json
 from gameplay.engine.adjudication.verdict import LEGAL
 from gameplay.games import RULESETS
-from gameplay.management.input_files import available_cards, exit_if_unreadable, read_text
+from gameplay.management.input_files import exit_if_unreadable, read_text
+from gameplay.selectors.cards import available_cards
 
 
 class Command(BaseCommand):

@@ -9,7 +9,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.position import parse_position, pending_ask
 from gameplay.games import RULESETS
-from gameplay.management.input_files import available_cards, exit_if_unreadable, read_text
+from gameplay.management.input_files import exit_if_unreadable, read_text
+from gameplay.selectors.cards import available_cards
 
 
 class Command(BaseCommand):
