@@ -33,6 +33,11 @@ DO: list[tuple[dict[str, Any], str, str]] = [
     ),
     ({"delete": {"what": {}}}, "Delete a User or Attach.", "ユーザーかアタッチ1枚を削除する。"),
     (
+        {"delete": {"what": {"type": "user", "whose": "theirs"}, "each": True}},
+        "Delete each opposing User.",
+        "相手のユーザーをすべて削除する。",
+    ),
+    (
         {"return": {"what": {"lagged": True}}},
         "Return a lagged User to its owner's hand.",
         "ラグのあるユーザー1人を持ち主の手札に戻す。",
