@@ -241,6 +241,12 @@ TEXT: list[tuple[str, dict[str, Any], str, str]] = [
     ),
     (
         "user",
+        {"goal": {"when": {"vp": 3}, "vp": 4, "takes": True}},
+        "Goal If you have 3 or more VP, you take 4 VP from an opponent (once).",
+        "目標 自分の勝利点が3点以上である場合、相手1人から勝利点4点を奪う(一度だけ)。",
+    ),
+    (
+        "user",
         {"goal": {"when": {"vp": 3}}},
         "Goal If you have 3 or more VP, you win the game.",
         "目標 自分の勝利点が3点以上である場合、ゲームに勝つ。",
