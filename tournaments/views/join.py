@@ -52,8 +52,8 @@ def join_event(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST" and (form.is_valid() or not form.fields):
         data = form.cleaned_data
         team, under_age = data.pop("team", ""), data.pop("under_age", False)
-        sent = {"language": request.LANGUAGE_CODE, "form_number": request.POST.get("form_number", "")}
-        player = account or NewPlayer(under_age=under_age, **sent, **data)
+        number = request.POST.get("form_number", "")
+        player = account or NewPlayer(language=request.LANGUAGE_CODE, under_age=under_age, form_number=number, **data)
         try:
             if account is None:
                 limit_waiting_guests(event, team=team, address=request.META["REMOTE_ADDR"])

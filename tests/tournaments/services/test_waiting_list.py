@@ -26,9 +26,8 @@ from tournaments.selectors.roles import Actor
 from tournaments.selectors.waiting_list import PlaceCount, place_count, waiting_list
 from tournaments.services import entry as entries
 from tournaments.services.entry import EventFullError, JoinedWaitingList, add_bots, join_event, register_player
-from tournaments.services.join_form import new_form_number
-from tournaments.services.new_entry import NewPlayer
 from tournaments.services.erasure import erase_account
+from tournaments.services.join_form import new_form_number
 from tournaments.services.new_entry import NewPlayer, RegistrationClosedError
 from tournaments.services.team import TeamFullError, TeamLooksAlikeError
 from tournaments.services.waiting_list import (
