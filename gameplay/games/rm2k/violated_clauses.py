@@ -290,11 +290,6 @@ def _attacker_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -
     return "RM-6.7.6" if _in_limbo(table, ask.seat, card) else "RM-8.1.2"
 
 
-def _defender_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
-    theirs = table.challenge.seats[1] if table.challenge else ask.seat
-    return "RM-6.7.6" if _in_limbo(table, theirs, card) else "RM-8.1.2"
-
-
 def _lag_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
     return "RM-2.12"
 
@@ -310,6 +305,4 @@ CLAUSE_FINDERS: dict[str, dict[str, Any]] = {  # ask -> written code -> function
     "answer": PLAY_CLAUSE_FINDERS,
     "attacker": {"attacks": _attacker_clause},
     "attackers": {"attacks": _attacker_clause},
-    "defender": {"defends": _defender_clause},
-    "defenders": {"defends": _defender_clause},
 }
