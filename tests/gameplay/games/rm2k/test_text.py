@@ -80,7 +80,7 @@ DO: list[tuple[dict[str, Any], str, str]] = [
     ({"clear": {}}, "Remove 1 lag from a User.", "ユーザー1人のラグを1個取り除く。"),
     ({"clear": {"count": 2}}, "Remove up to 2 lag from a User.", "ユーザー1人のラグを2個まで取り除く。"),
     (
-        {"bandwidth": {"amount": -1}},
+        {"bandwidth": {}},
         "A User gets -1 bandwidth until the end of the turn.",
         "ユーザー1人はターン終了まで帯域-1。",
     ),
