@@ -21,6 +21,7 @@ from gameplay.engine.adjudication.paper_log import verdict_json
 from gameplay.engine.adjudication.verdict import LEGAL, UNDECIDABLE, Verdict
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.ruleset import Ruleset
+from gameplay.games.schemas import entry_examples
 from gameplay.selectors.cards import known_cards
 from gameplay.selectors.clauses import clauses
 from gameplay.selectors.game_views import GameView, outcome_title
@@ -80,20 +81,26 @@ def entry_completions(
     return EntryCompleter(notation_of(ruleset), players, titles_by_use(titles, context)).complete(entry)
 
 
-def notation_forms(ruleset: Ruleset) -> list[tuple[str, list[str]]]:
-    """Return pairs of a group's title and the forms of its entries."""
-    notation = notation_of(ruleset)
-    templates = notation.words.templates
+def notation_forms(ruleset: Ruleset) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return pairs of a group's title and its forms of entries, each with an example."""
+    notation, examples = notation_of(ruleset), entry_examples(ruleset)
     plays, results = notation.events.plays, notation.events.results
     groups = {
         _("Plays"): plays,
-        _("Attacks and choices"): templates.keys() - plays - results,
+        _("Attacks and choices"): examples.keys() - plays - results,
         _("Results (optional)"): results,
     }
     return [
         (
             title,
-            list(dict.fromkeys(_readable_form(forms[0]) for code, forms in templates.items() if code in codes)),
+            list(
+                {
+                    _readable_form(form): example
+                    for code in examples
+                    if code in codes
+                    for form, example in examples[code]
+                }.items()
+            ),
         )
         for title, codes in groups.items()
     ]

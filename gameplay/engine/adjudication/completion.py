@@ -1,7 +1,7 @@
-"""Completions of an entry while a player writes it (see `notation`)."""
+"""Completions of an entry while a player writes it, and examples of entries (see `notation`)."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -55,42 +55,40 @@ class EntryCompleter:
             (code, _FIELD.split(template)) for code, each in self.notation.words.templates.items() for template in each
         ]
         for code, parts in sorted(templates, key=lambda each: not each[1][0]):
-            yield from self._continue(text, parts, self.notation.words.card_types.get(code, frozenset()))
+            yield from self._continue(text, parts, code)
 
-    def _continue(self, text: str, parts: Sequence[str], types: frozenset[str]) -> Iterator[str]:
+    def _continue(self, text: str, parts: Sequence[str], code: str) -> Iterator[str]:
         """Yield the continuations of ``text`` by ``parts``: words and names of fields in turn, beginning with words.
 
-        ``types`` are the possible types of the field "card"; empty if it can be of any type.
+        ``code`` is that of the event.
         """
         words, *rest = parts
         if words.strip() and _begins(words, text) and (text.casefold() != words.casefold() or not rest):
             yield words
         if not rest or not _begins(text, words):
             return
-        for value in self._values(text[len(words) :], rest[0], types):
+        for value in self._values(text[len(words) :], rest[0], code):
             typed = text[len(words) : len(words) + len(value)]
             if typed.casefold() == value.casefold():
-                ends = self._continue(text[len(words) + len(value) :], rest[1:], types)
+                ends = self._continue(text[len(words) + len(value) :], rest[1:], code)
                 yield from (words + value + end for end in ends)
             else:
                 yield words + value
 
-    def _values(self, text: str, field: str, types: frozenset[str]) -> Iterator[str]:
+    def _values(self, text: str, field: str, code: str) -> Iterator[str]:
         """Yield the values of ``field`` that ``text`` begins with, or that begin with ``text``."""
         if field.startswith("card"):
-            yield from self._cards(text, types if field == "card" else frozenset())
+            yield from self._cards(text, titles_for(self.notation, self.titles, code, field))
         elif field.startswith("seat"):
             yield from (name for name in self.players if _begins(name, text) or _begins(text, name))
         elif number := _NUMBER.match(text):
             yield number[0]
 
-    def _cards(self, text: str, types: frozenset[str]) -> Iterator[str]:
+    def _cards(self, text: str, titles: Iterable[Title]) -> Iterator[str]:
         owner = next((name for name in self.players if _begins(text, f"{name}'s ")), "") if self._has_copies else ""
         start = text[: len(owner) + 3] if owner else ""
         rest = text[len(start) :]
-        for title in self.titles:
-            if types and title.card_type not in types:
-                continue
+        for title in titles:
             if _begins(rest, title.text):
                 copy = _COPY.match(rest, len(title.text)) if self._has_copies else None
                 yield start + title.text + (copy[0] if copy else "")
@@ -101,6 +99,24 @@ class EntryCompleter:
     def _has_copies(self) -> bool:
         """Whether entries distinguish copies of a card: "Bob's Bard #2"."""
         return bool(self.notation.zones.numbered)
+
+
+def example_entry(notation: Notation, titles: Sequence[Title], players: Sequence[str], code: str, template: str) -> str:
+    """Return an entry in the form of ``template`` about an event with this code. Each of its cards is another one."""
+    values: dict[str, str] = {}
+    for field in _FIELD.findall(template):
+        if field.startswith("card"):
+            possible = (title.text for title in titles_for(notation, titles, code, field))
+            values[field] = next(text for text in possible if text not in values.values())
+        else:
+            values[field] = players[-1] if field.startswith("seat") else str(2 + len(values))
+    return template.format(**values)
+
+
+def titles_for(notation: Notation, titles: Iterable[Title], code: str, field: str) -> Iterator[Title]:
+    """Return those of ``titles`` that can be the card of ``field`` in an entry about an event with this code."""
+    types = notation.words.card_types.get(code if field == "card" else field)
+    return (title for title in titles if types is None or title.card_type in types)
 
 
 def titles_by_use(titles: Mapping[str, str], used_text: str) -> list[Title]:

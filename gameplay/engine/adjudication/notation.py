@@ -46,7 +46,8 @@ class Vocabulary:
     patterns for several entries, with their replacements. ``implied_events`` returns further events that an event
     implies; ``extra_event_fields`` are the fields of these. ``restatements`` returns events that say the same as an
     event in other words. ``implied_fields`` returns, for a table and an option, further fields of its events.
-    ``card_types`` are the possible types of the card of an event, by code, if it cannot be of every type.
+    ``card_types`` are the possible types of a card that cannot be of every type: of the field "card", by the code of
+    the event; of other fields, by the name of the field.
     """
 
     templates: Mapping[str, tuple[str, ...]]

@@ -74,6 +74,8 @@ CARD_TYPES = {
     "replaced": frozenset({"pc"}),
     "equipped": frozenset({"item"}),
     "flipped": frozenset({"action"}),
+    **dict.fromkeys(("card_old", "card_bearer"), frozenset({"pc"})),
+    "card_monster": frozenset({"monster"}),
 }
 
 EVENTS_BY_OPTION: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {

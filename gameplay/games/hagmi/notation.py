@@ -72,6 +72,7 @@ CARD_TYPES = {
     **dict.fromkeys(("produced", "supplied", "emergency", "burnt", "declared", "countered"), frozenset({"weapon"})),
     **dict.fromkeys(("guarded", "guarded_player", "replaced", "replaced_player"), frozenset({"weapon"})),
     "unveiled": frozenset({"secret"}),
+    **dict.fromkeys(("card_target", "card_unit"), frozenset({"weapon"})),
 }
 
 EVENTS_REVEALING_UNDER = frozenset({"consumed", "lost"})

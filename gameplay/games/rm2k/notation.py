@@ -64,6 +64,7 @@ CARD_TYPES = {
     **dict.fromkeys(("totals", "won", "lost", "drawn", "all_fail"), frozenset({"challenge"})),
     "instant": frozenset({"challenge", "event"}),
     "attached": frozenset({"attach"}),
+    "card_user": frozenset({"user"}),
 }
 
 RESULT_EVENTS = frozenset(
