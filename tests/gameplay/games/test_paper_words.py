@@ -2,6 +2,7 @@
 
 import pytest
 
+from cards.printed import bundled_card_sets
 from gameplay.engine.adjudication.notation import notation_of
 from gameplay.games import RULESETS
 
@@ -21,3 +22,12 @@ def test_fields_of_an_option_are_in_its_event(game: str, option: str) -> None:
 
         assert set(names) <= {*fields, *COMMON_FIELDS[game]}
         assert len(names) <= len(sentences.options[option].fields)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_entries_are_completed_with_cards_of_existing_types(name: str) -> None:
+    named = notation_of(RULESETS[name]).words.card_types
+    existing = {card.type for card_set in bundled_card_sets(name) for card in card_set.cards}
+
+    assert {type_ for types in named.values() for type_ in types} <= existing
+    assert {code for code in named if not code.startswith("card")} <= notation_of(RULESETS[name]).words.templates.keys()

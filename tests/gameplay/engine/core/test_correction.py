@@ -1,5 +1,6 @@
 """Corrections of a game by a judge: the entry contains author, reason and actions, and the record replays exactly."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from gameplay.engine.core.correction import Correction
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import dump_record, record_of
+from gameplay.engine.core.record import dump_record, record_of, with_entries
 from gameplay.engine.core.views import JUDGE, view_for_seat
 from tests.gameplay.engine.core.test_record import DECKS, new_game, verify
 
@@ -202,6 +203,20 @@ def test_note_changes_nothing():
     assert verify(text(at_play(game, turn=5))).verdict == "EXACT"
 
 
+def test_record_in_which_a_name_is_replaced_replays_exactly():
+    game = at_play(new_game(), turn=3)
+    game.apply_correction(by_hana(reason="asked to play faster"))
+    table = json.loads(text(at_play(game, turn=5)))
+    entries = [json.loads(json.dumps(entry).replace("Hana", "Judge")) for entry in table["entries"]]
+
+    changed = with_entries(table, entries)
+
+    assert "Hana" not in json.dumps(changed)
+    assert changed.keys() == table.keys()
+    assert verify(json.dumps(changed)).verdict == "EXACT"
+    assert verify(json.dumps(changed | {"entries": table["entries"]})).verdict != "EXACT"
+
+
 # --- refused corrections -------------------------------------------------------------------------------
 
 
@@ -248,6 +263,7 @@ def test_clause_is_named_if_no_game_can_reach_the_table():
 
     assert str(refusal.value).startswith("No game can reach this position: seats.0.hidden: ")
     assert str(refusal.value).endswith("; the maximum is 5 (ENE-7.3)")
+    assert refusal.value.clause == "ENE-7.3"
 
 
 def test_cards_cannot_be_moved_while_something_is_resolved():

@@ -3,7 +3,7 @@ import pytest
 from gameplay.engine.core.asks import Outcome
 from gameplay.engine.core.chance import Diverged, OutcomeNeeded, RandomStream, RecordedChance, SeededChance
 from gameplay.engine.core.entries import Entry
-from gameplay.engine.core.errors import NotAnOptionError, NotAskedError
+from gameplay.engine.core.errors import NotAnOptionError, NotAskedError, WrongTurnError
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.replay import replay_entries
 from tests.gameplay.engine.nim import NIM, Heap, heap, nim
@@ -108,6 +108,17 @@ def test_ruleset_decides_the_effect_of_time():
     game = scripted(0, ("time",), ("take", 1), 0)
 
     assert game.outcome == Outcome((1,), "last", (1, 0))
+
+
+def test_time_cannot_be_called_in_a_turn_that_is_over_or_not_reached():
+    game = nim(seeded())
+    number = game.table.turn
+    for turn in (number - 1, number + 1):
+        with pytest.raises(WrongTurnError) as error:
+            game.call_time(turn)
+        assert error.value.details == {"turn": turn, "now": number}
+    game.call_time(number)
+    assert game.entries[-1] == ("time", number)
 
 
 def test_each_turn_has_a_fingerprint():

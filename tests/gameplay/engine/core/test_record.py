@@ -10,7 +10,7 @@ import pytest
 from cards.printed import PrintedCard, bundled_card_set
 from gameplay.engine.bots.policies import play_to_end, random_policy
 from gameplay.engine.core.chance import RandomStream, SeededChance
-from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.errors import PlayerCountError, UnreadableError
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.record import Record, dump_record, record_of
 from gameplay.engine.core.record_reader import parse_record
@@ -346,3 +346,11 @@ def test_record_of_another_version_is_distinguished_from_other_files():
         with pytest.raises(UnreadableError) as refusal:
             parse_record(text)
         assert refusal.value.reason == reason
+
+
+def test_wrong_number_of_players_is_refused_with_the_possible_numbers():
+    with pytest.raises(PlayerCountError) as refusal:
+        RULESETS["rm2k"].empty_table("open", 1)
+
+    assert refusal.value.details == {"players": 1, "possible": "2, 3, 4"}
+    assert refusal.value.clause == "RM-9.1"

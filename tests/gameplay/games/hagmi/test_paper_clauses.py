@@ -59,7 +59,9 @@ def refused(*turns: str) -> str:
         [f"{AT_PLAYER}; Bob: emergency Scout; Bob: Scout replaces player; Scout takes 2; Scout destroyed"],
         [f"{ROLLED}; produce Gun 2; produce Gun 2"],
         [SUPPLIED, f"{GUARDED}; Tank takes 2; Tank destroyed"],
+        [f"{PRODUCED}; pays Order; supply Tank 1", f"{GUARDED}; Tank takes 2; Tank destroyed; Tank loses Order"],
         [SUPPLIED, f"{AT_ALICE}; Alice: Tank guards Alice"],
+        [SUPPLIED, f"{AT_ALICE}; {SCOUT}; Alice: Scout replaces Alice"],
         [SUPPLIED, f"{COUNTERED}; Alice: Tank burns 1; Tank takes 2; Tank takes 2; Tank destroyed; Tank destroyed"],
         [SUPPLIED, f"{AT_TANK}; {SCOUT}; Alice: Scout replaces Tank; Scout takes 2; Scout destroyed"],
     ],
@@ -116,6 +118,8 @@ def test_an_entry_that_nothing_led_to_is_illegal(entry: str, clause: str) -> Non
         ([f"{ROLLED}; play Tank"], "HAG-4.4.1"),
         ([f"{ROLLED}; produce Order"], "HAG-4.3.1"),
         ([f"{ROLLED}; produce Scout; Scout attacks Bob"], "HAG-5.1.5"),
+        ([f"{PRODUCED}; supply Gun 1"], "HAG-9.3.5"),
+        ([SUPPLIED, f"{ROLLED}; produce Gun 2; supply Tank 1"], "HAG-9.3.5"),
         # attacks
         ([f"{AT_PLAYER}; at Tank"], "HAG-5.2.1"),
         ([f"{AT_PLAYER}; Bob: hit 1"], "HAG-7.3.1"),

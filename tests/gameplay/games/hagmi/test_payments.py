@@ -5,7 +5,9 @@ from collections.abc import Mapping
 import pytest
 
 from gameplay.engine.core.asks import Option
+from gameplay.engine.core.bundling import payment_for
 from gameplay.games.hagmi import RULESET
+from gameplay.games.hagmi.sentences import SENTENCES
 from tests.gameplay.games.hagmi.cards import order, weapon
 from tests.gameplay.games.hagmi.duel import Duel, Side, lay
 
@@ -50,3 +52,17 @@ def test_a_weapon_produced_in_an_emergency_is_paid_like_any_other():
     duel.choose("attack", "Gun").choose("aim", "Gun")
 
     assert prices(duel) == {("counter", "Gun"): 1, ("emergency", "Car"): 2, ("pass",): 0}
+
+
+@pytest.mark.clause("HAG-4.2.1", "HAG-5.1.4")
+def test_a_payment_in_one_go_takes_the_cards_of_least_value_and_discards_them_in_the_order_shown():
+    def payment(duel: Duel) -> list[Option]:
+        assert duel.game.ask is not None
+        return [duel.named(SENTENCES.options, each) for each in payment_for(duel.game, duel.game.ask.options[0])]
+
+    produced, *paid = payment(lay(Side(hand=[CAR, CALL, A, B]), Side()))
+    assert produced == ("produce", "Car")
+    assert [code for code, _ in paid] == ["pay", "pay"]
+
+    attack = payment(lay(Side(units=[(HOWITZER, A, B, C)]), Side(), step="battle"))
+    assert attack == [("attack", "Howitzer"), ("burn", "A"), ("burn", "B"), ("as_they_lie",)]

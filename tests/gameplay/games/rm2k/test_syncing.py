@@ -4,9 +4,11 @@ import json
 
 import pytest
 
+from gameplay.engine.core.bundling import ends_turn_early, has_price, passes_to_turn_end, payment_for
 from gameplay.engine.core.errors import NotAnOptionError
 from gameplay.engine.core.views import view_for_seat
 from gameplay.games.rm2k import RULESET
+from gameplay.games.rm2k.sentences import OPTIONS
 from gameplay.games.rm2k.terms import Card
 from tests.gameplay.games.rm2k.cards import BLANK, KILL, VP, attach, challenge, event, react, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, Duel, On, Side, lay
@@ -193,14 +195,34 @@ def test_a_payment_does_not_end_the_game():
     assert lay(Side(users=[ANN], hand=[event("Kick", KILL, cost=0)]), OTHER).ended is None
 
 
+LONG = event("Long", VP, cost=3)
+
+
 @pytest.mark.clause("RM-5.1.5", "RM-5.2.1")
 def test_a_payment_in_one_go_ends_when_the_card_can_be_activated():
     """The price of an option is the number of sync tokens that its card still needs afterwards."""
-    sync, pay, end = ("sync", "Talk", "Art"), ("pay", "Ann", "Long"), ("pass",)
-    game = lay(Side(users=[On(ANN, syncing=event("Long", VP, cost=3), tokens=1), ART], hand=[TALK]), OTHER)
-    assert game.game.ask is not None
-    prices = {
-        named: RULESET.bundling.price(game.table, game.game.ask, option)
-        for named, option in zip(game.options, game.game.ask.options, strict=True)
+    game = lay(Side(users=[On(ANN, syncing=LONG, tokens=1), ART], hand=[TALK]), OTHER)
+    ask = game.game.ask
+    assert ask is not None
+    options = dict(zip(game.options, ask.options, strict=True))
+    paid = {
+        ("sync", "Talk", "Art"): [("sync", "Talk", "Art"), ("pay", "Ann", "Talk"), ("pay", "Ann", "Talk")],
+        ("pay", "Art", "Long"): [("pay", "Art", "Long"), ("pay", "Ann", "Long")],
+        ("instant", "Talk", "Art"): [("instant", "Talk", "Art")],
+        ("pass",): [("pass",)],
     }
-    assert (prices[sync], prices[pay], prices[end]) == (2, 1, 0)
+    for option, payment in paid.items():
+        assert [game.named(OPTIONS, answer) for answer in payment_for(game.game, options[option])] == payment
+        assert RULESET.bundling.price(game.table, ask, options[option]) == len(payment) - 1
+        assert has_price(game.game, options[option]) == (len(payment) > 1)
+
+
+def test_a_turn_can_be_ended_in_the_main_phase_with_a_pass_for_each_phase():
+    game = lay(Side(users=[ANN], hand=[TALK]), OTHER)
+    assert ends_turn_early(game.game)
+    for number, answer in enumerate(passes_to_turn_end(game.game)):
+        assert game.asked == (ALICE, ("main_phase", "challenge_phase")[number])
+        game.game.choose(answer)
+    assert game.asked == (BOB, "main_phase")
+
+    assert not ends_turn_early(lay(Side(users=[ANN]), OTHER, step="challenge").game)
