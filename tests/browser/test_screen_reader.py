@@ -99,7 +99,7 @@ def test_a_deck_is_built_and_submitted_by_keyboard(new_page: Callable[..., Page]
     page.get_by_role("button", name="Remove all").focus()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Shift+Tab")
-    expect(focus).to_have_accessible_name("Add all 8")
+    expect(focus).to_have_accessible_name("Add all 7")
     page.get_by_role("link", name="Suggest a deck").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Suggested deck")).to_be_focused()

@@ -39,6 +39,7 @@ class Checkout:
         self.log = folder / "log"
         (self.folder / "django" / "core").mkdir(parents=True)
         (self.folder / "django" / "core" / "management.py").write_text(DJANGO)
+        (self.folder / "django" / "core" / "exceptions.py").write_text("class ImproperlyConfigured(Exception): pass\n")
         (self.folder / "deploy" / "requirements").mkdir(parents=True)
         for name in ("manage.py", "deploy/__init__.py", "deploy/bootstrap.py"):
             shutil.copy(ROOT / name, self.folder / name)

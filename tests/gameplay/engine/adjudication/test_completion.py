@@ -1,19 +1,25 @@
 """Completions of log entries while they are written."""
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 
+from cards.printed import PrintedCard, bundled_card_sets
+from gameplay import games
 from gameplay.engine.adjudication.completion import EntryCompleter, Title, titles_by_use
-from gameplay.engine.adjudication.notation import notation_of
+from gameplay.engine.adjudication.notation import SEPARATOR, notation_of
 from gameplay.engine.adjudication.notation_reader import NotationReader
 from gameplay.games import RULESETS
 from gameplay.games.schemas import EXAMPLE_PLAYERS, entry_examples
-from gameplay.selectors.cards import known_cards
-from gameplay.selectors.reported_games import example_log, split_entries
 
 ENEMY = [Title("Gate Hound", "monster"), Title("Gate Guard", "pc"), Title("Heavy Metal", "item"), Title("Elk", "pc")]
 RM2K = [Title("Echo Bot", "user"), Title("Red Pen", "attach"), Title("Kick", "challenge")]
+
+
+def bundled_cards(game: str) -> list[PrintedCard]:
+    return [card for card_set in bundled_card_sets(game) for card in card_set.cards]
 
 
 def complete(text: str, game: str = "enemy", **fields: int) -> list[str]:
@@ -65,11 +71,11 @@ def test_cards_that_were_named_before_come_first():
 
 @pytest.mark.parametrize("game", sorted(RULESETS))
 def test_every_entry_of_the_example_can_be_typed_by_accepting_completions(game: str):
-    log = example_log(RULESETS[game])
-    titles = [Title(card.name.en, card.type) for card in next(known_cards(game))]
+    log = json.loads((Path(games.__file__).parent / game / "example.log.json").read_text(encoding="utf-8"))
+    titles = [Title(card.name.en, card.type) for card in bundled_cards(game)]
     notation = notation_of(RULESETS[game])
     completer = EntryCompleter(notation, log["players"], titles)
-    entries = {entry for turn in split_entries(log["turns"]) for entry in turn}
+    entries = {entry.strip() for turn in log["turns"] for entry in turn.split(SEPARATOR)}
     written_in_full = {
         entry for entry in entries if not any(re.fullmatch(short, entry) for short, _full in notation.words.shorthands)
     }
@@ -85,7 +91,7 @@ def test_every_entry_of_the_example_can_be_typed_by_accepting_completions(game: 
 
 @pytest.mark.parametrize("game", sorted(RULESETS))
 def test_the_examples_of_all_forms_are_read_as_their_events(game: str):
-    ruleset, cards = RULESETS[game], {card.name.en: card for card in next(known_cards(game))}
+    ruleset, cards = RULESETS[game], {card.name.en: card for card in bundled_cards(game)}
     lookup = lambda name: (cards[name],) if name in cards else ()  # noqa: E731
     reader = NotationReader(notation_of(ruleset), ruleset.sentences, EXAMPLE_PLAYERS, [lookup])
 
