@@ -63,7 +63,7 @@ class EntryCompleter:
         ``code`` is that of the event.
         """
         words, *rest = parts
-        if words.strip() and _begins(words, text) and (text.casefold() != words.casefold() or not rest):
+        if words.strip() and _begins(words, text):
             yield words
         if not rest or not _begins(text, words):
             return
