@@ -27,6 +27,7 @@ from gameplay.engine.adjudication.hypotheses import (
     Contradiction,
     Hypothesis,
     ReportedGame,
+    StepBudget,
 )
 from gameplay.engine.adjudication.turn_run import TurnRun
 from gameplay.engine.core.asks import Outcome
@@ -52,10 +53,12 @@ class PileExhaustedError(Exception):
 class ExhaustiveSearch:
     """Explores at most ``max_branches`` branches; ``latest_contradiction`` is that of the farthest branch."""
 
-    def __init__(self, reported_game: ReportedGame, max_branches: int, check_outcome: OutcomeCheck) -> None:
+    def __init__(
+        self, reported_game: ReportedGame, max_branches: int, check_outcome: OutcomeCheck, budget: StepBudget
+    ) -> None:
         self.reported_game, self.remaining_branches = reported_game.with_untracked_faces(), max_branches
-        self.check_outcome = check_outcome
-        self.notation, self.remaining_asks = reported_game.notation, 2 * reported_game.notation.limits.asks
+        self.check_outcome, self.budget = check_outcome, budget
+        self.notation = reported_game.notation
         self.entries = [entry for turn in reported_game.turns for entry in turn]
         self.latest_contradiction: Contradiction | None = None
         self.assume_anything = False
@@ -122,7 +125,7 @@ class ExhaustiveSearch:
         farthest = 0
         while queue:
             self.remaining_branches -= 1
-            if min(self.remaining_branches, self.remaining_asks) < 0:
+            if self.remaining_branches < 0 or self.budget.is_spent:
                 raise SearchLimitError
             branch = Branch(hypothesis, queue.pop(), {})
             number = len(self.entries)
@@ -167,7 +170,7 @@ class ExhaustiveSearch:
                 run.revealed.assume_face(needed.card)
                 continue
             finally:
-                self.remaining_asks -= run.ask_count
+                self.budget.spend(run.ask_count)
                 self._check_piles(run)
             return Hypothesis(branch.hypothesis.turn + 1, run.table, run.faces, branch.assumptions), outcome
 

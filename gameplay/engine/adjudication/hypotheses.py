@@ -105,6 +105,26 @@ class Hypothesis:
     branch: "Branch | None" = None
 
 
+class StepBudget:
+    """The number of asks that may still be answered in the search for a verdict, so that each takes bounded time."""
+
+    def __init__(self, asks: int) -> None:
+        self.remaining = asks
+
+    def spend(self, asks: int) -> None:
+        self.remaining -= asks
+
+    @property
+    def is_spent(self) -> bool:
+        return self.remaining <= 0
+
+    def part(self, share: float) -> "StepBudget":
+        """Take a ``share`` of what remains out of this budget, and return it as a budget of its own."""
+        part = StepBudget(int(self.remaining * share))
+        self.spend(part.remaining)
+        return part
+
+
 class Contradiction(Exception):  # noqa: N818 - a finding, not an error
     """The branch contradicts the log: the entry is impossible by ``clause``, or ``missing_fact`` is required."""
 

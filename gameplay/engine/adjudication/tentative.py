@@ -4,7 +4,7 @@ The methods raise `hypotheses.Backtrack` if a card gets another face than was as
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product
 from typing import Any
@@ -95,6 +95,27 @@ class TentativeAssignment:
                     if self.faces.untracked:  # asks about hidden cards always happen
                         cards = [card for card in cards if not equivalence.is_hidden(self.table, card)]
                     self._assign(entry, pattern, cards)
+
+    def entries_written_later(
+        self, event: Option, card: int | None, later: Sequence[ReportEntry], moment: int
+    ) -> Iterator[ReportEntry]:
+        """Yield the entries of ``later`` that may be about ``event``, which reveals a hidden card; both are tried.
+
+        ``moment`` is the number of events before it.
+        """
+        if card is None or self.faces.is_known(card):
+            return
+        for entry in later:
+            named = [face for pattern in entry.patterns if pattern.code == event[0] for face in pattern.fields["card"]]
+            occasion = ("written_later", moment, entry.number)
+            if any(face in self.faces.possible_faces(card) for face in named) and self.branch.decide(
+                occasion, [True, False]
+            ):
+                yield entry
+
+    def is_repetition(self, entry: ReportEntry) -> bool:
+        """Return whether ``entry`` is about something that another entry reported already; both are tried."""
+        return bool(self.branch.decide(("repetition", self.ask_count, entry.number), [False, True]))
 
     def _assign(self, entry: ReportEntry, pattern: Pattern, cards: Sequence[int]) -> None:
         """Assign the card of ``pattern`` to one of ``cards``, unless it is already known among them. Raises Backtrack.

@@ -25,8 +25,8 @@ class Voice:
 
     ``names``: entries say whose they are. ``short``: parts that a spectator could only guess are left out.
     ``results_first``: what follows is written before its cause. ``repeats``: results are repeated at the end of the
-    line. ``own_view``: the writer is the opponent of the active player, writes own entries without a name and first,
-    and half of what happens to others. ``languages``: card names in both languages or by set number, abbreviations, and
+    line. ``own_view``: the writer is the last player, writes own entries without a name and first, half of what
+    happens to others, and no payments of theirs. ``languages``: card names in both languages or by set number, abbreviations, and
     half of the results.
     """
 
@@ -64,7 +64,7 @@ class Writer:
 
     def __init__(self, account: Account, voice: Voice, seed: int) -> None:
         self.account, self.voice, self.random = account, voice, Random(seed)
-        self.writer = 0
+        self.me = len(account.decks) - 1  # the writer in ``own_view``
 
     def log(self) -> dict[str, Any]:
         """Return the log as JSON."""
@@ -93,7 +93,6 @@ class Writer:
         entries: list[str] = []
         repeated: list[str] = []
         for moment in moments:
-            self.writer = (moment.active + 1) % len(self.account.decks)
             notes = [note for note in self._ordered(moment.notes) if self._is_written(note)]
             entries += map(self._entry, notes)
             if self.voice.repeats:
@@ -109,19 +108,22 @@ class Writer:
         if self.voice.results_first:
             return sorted(notes, key=lambda note: note.kind in NECESSARY)
         if self.voice.own_view:
-            return sorted(notes, key=lambda note: note.kind in NECESSARY or note.seat != self.writer)
+            return sorted(notes, key=lambda note: note.kind in NECESSARY or note.seat != self.me)
         return list(notes)
 
     def _is_written(self, note: Note) -> bool:
         if note.kind not in self.voice.kinds:
             return False
-        left_out = self.voice.languages or (self.voice.own_view and note.seat not in (self.writer, None))
+        theirs = self.voice.own_view and note.seat not in (self.me, None)
+        if note.kind is Kind.PAYMENT:  # a writer notes the payments of a player, or does not
+            return not theirs
+        left_out = self.voice.languages or theirs
         return note.kind in NECESSARY or not left_out or self.random.random() >= LEFT_OUT
 
     def _entry(self, note: Note) -> str:
         words = (note.short if self.voice.short else "") or note.words
         text = words.format(*map(self._title, note.cards))
-        is_named = note.seat is not None and self.voice.names and not (self.voice.own_view and note.seat == self.writer)
+        is_named = note.seat is not None and self.voice.names and not (self.voice.own_view and note.seat == self.me)
         if is_named and note.seat is not None:
             return f"{NAMES[note.seat]}: {text}"
         return text

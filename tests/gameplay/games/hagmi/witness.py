@@ -34,10 +34,12 @@ class HagmiWitness(Witness):
         super().__init__(ruleset)
         self.paid: dict[int, int] = {}
         self.burnt: dict[int, tuple[int, CardName]] = {}
+        self.burning = 0
         self.picked = -1
 
     def rolled(self, number: int) -> Iterator[Note]:
-        yield Note(Kind.CHANCE, f"roll {number + 1}", seat=self.table.active)
+        if self.table.turn:  # the dice for the first turn are not written
+            yield Note(Kind.CHANCE, f"roll {number + 1}", seat=self.table.active)
 
     def decided(self, ask: Ask, option: Option) -> Iterator[Note]:
         code, *values = option
@@ -74,6 +76,8 @@ class HagmiWitness(Witness):
         return self.note(Kind.DECISION, f"{{0}} {word} {target}", unit, *targets, seat=ask.seat)
 
     def changed(self, before: Look, after: Look) -> Iterator[Note]:
+        fuel = {card for cards in self.table.fuel.values() for card in cards}
+        self.paid = {card: seat for card, seat in self.paid.items() if card not in fuel}
         for card, was, now, seat in moved(before, after):
             yield from self._moved(before, after, card, (was, now, seat))
         for (zone, seat), count in after.counts.items():
@@ -122,7 +126,10 @@ class HagmiWitness(Witness):
         if fuel > 0:
             yield self.note(Kind.DECISION, f"supply {{0}} {fuel}", card, seat=owner, short="supply {0}")
         if fuel < 0:
-            yield self.note(Kind.RESULT, f"{{0}} burns {-fuel}", card, seat=owner)
+            self.burning -= fuel
+            if self.option[0] != "burn" or (self.ask is not None and self.ask.about[2] == 1):
+                yield self.note(Kind.RESULT, f"{{0}} burns {self.burning}", card, seat=owner)
+                self.burning = 0
         for ailment in AILMENTS:
             if new.get(ailment) and not old.get(ailment):
                 yield self.note(Kind.RESULT, "afflict {0}", card)

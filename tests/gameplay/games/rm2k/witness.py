@@ -69,17 +69,18 @@ class Rm2kWitness(Witness):
 
     def _revealed(self, before: Look, after: Look) -> Iterator[Note]:
         shown = [card for card, place in after.places.items() if place[0] == "users" and card not in before.places]
-        shown.sort(key=lambda card: (after.places[card][1], not after.marks[card].get("main")))
+        shown.sort(key=lambda card: (after.places[card][1], card not in self.table.main_users))
         for card in shown:
-            words = "main {0}" if after.marks[card].get("main") else "starts {0}"
+            words = "main {0}" if card in self.table.main_users else "starts {0}"
             yield self.note(Kind.DECISION, words, card, seat=after.places[card][1])
 
     def _marked(self, before: Look, after: Look, card: int) -> Iterator[Note]:
         """Yield the notes on the lag of a User that is no payment."""
         old, new = before.marks[card], after.marks[card]
-        lag = new["lag"] - old["lag"] - self._payment_of(card)
+        lag = new.get("lag", 0) - old.get("lag", 0) - self._payment_of(card)
         if lag > 0:
-            yield self.note(Kind.RESULT, f"{lag} lag on {{0}}", card, short="lag on {0}")
+            kind = Kind.DECISION if self.option in (("lag", card), ("aim", card)) else Kind.RESULT
+            yield self.note(kind, f"{lag} lag on {{0}}", card, short="lag on {0}")
         elif lag < 0:
             yield self.note(Kind.RESULT, f"{{0}} clears {-lag}", card, short="{0} clears")
         tokens = new.get("tokens", 0) - old.get("tokens", 0) if "tokens" in old and "tokens" in new else 0
@@ -99,11 +100,12 @@ class Rm2kWitness(Witness):
 
     def _totals(self, before: Look, after: Look) -> Iterator[Note]:
         """Yield the totals of a Challenge that is over, as no player wanted to change them."""
-        if after.public["challenge"] or not before.public.get("challenge"):
-            return
+        if after.public["challenge"] or sum(item[0] in ("played", "challenges") for item in before.resolving) != 1:
+            return  # an answer may change them again
         for item in before.resolving:
             if item[0] == "totals":
-                card, ours, theirs = item[1:]
+                ours, theirs = item[1:]
+                card = next(card for card, place in before.places.items() if place[0] == "stack")
                 name = (self.named(card, before),)
                 yield Note(Kind.TOTAL, f"{{0}} {ours} to {theirs}", name, short=f"{ours} to {theirs}")
 
