@@ -89,7 +89,7 @@ def _adjudicate_with_each_deck(reported_game: ReportedGame) -> Verdict:
     return farthest
 
 
-PROOF_SHARE = 0.5
+PROOF_SHARE = 0.8
 """The part of the steps that is kept for the exhaustive search."""
 
 FIRST_RUNS = 25

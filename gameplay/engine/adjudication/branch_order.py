@@ -34,6 +34,8 @@ class BranchOrder:
                 if exact is not None and self.counts.counts_for(entry, pattern, option):
                     options[exact].append(option)
                     break
+        if not any(options.values()):
+            return []
         matching = self.matcher.distinguishable(options[True] or options[False])
         if not options[True]:
             matching.sort(key=partial(self.option_needed_by, ask.seat, (), pending.insertion_point()), reverse=True)

@@ -148,6 +148,7 @@ class Branch:
     a public fact, and the definitions of the candidate cards. ``contradictions`` concern entries that are contradicted
     unless the assumptions at that point explain them. ``furthest_entries`` is shared by all branches: the number of
     entries explained with each number of missing facts. If fewer assumptions lead further, nothing is missing.
+    ``unexplored_entries`` are numbers of entries that may be about earlier events, which is no listed alternative.
     """
 
     def __init__(self, hypothesis: Hypothesis, decisions: Mapping[Any, Any], furthest_entries: dict[int, int]) -> None:
@@ -161,6 +162,7 @@ class Branch:
         self.candidate_cards: frozenset[Any] = frozenset()
         self.contradictions: list[tuple[Assumptions, int, str]] = []
         self.alternatives_queued = False
+        self.unexplored_entries: set[int] = set()
 
     @property
     def assumptions(self) -> Assumptions:

@@ -34,10 +34,6 @@ def _any_back(pattern: "Pattern") -> str:
     return ""
 
 
-def _never_face_down(*_: Any) -> Sequence[tuple[Option, Any]]:
-    return ()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Vocabulary:
     """The words of a notation.
@@ -107,7 +103,8 @@ class AskKinds:
 
     ``interchangeable_piles`` are asks whose answers differ only in the number of cards left in these zones; the first
     answer takes a card from the first zone. ``face_down_options`` returns the possibilities to put a card face down:
-    each an option, and the face that later entries reveal, or None. Its arguments are the table, its faces, the ask,
+    each an option, and the face that later entries reveal, or None;
+    None in a game without them. Its arguments are the table, its faces, the ask,
     the entry, and the later entries by turn.
     """
 
@@ -121,7 +118,7 @@ class AskKinds:
     one_by_one: frozenset[str] = frozenset()
     pile_order: frozenset[str] = frozenset()
     interchangeable_piles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    face_down_options: Callable[..., Sequence[tuple[Option, Any]]] = _never_face_down
+    face_down_options: Callable[..., Sequence[tuple[Option, Any]]] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,7 +183,7 @@ class SearchLimits:
     runs: int = 600
     exhaustive_branches: int = 0
     assumption_branches: int = 0
-    asks: int = 16_000
+    asks: int = 24_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,6 +32,9 @@ class PendingEntries(list[ReportEntry]):
         self.start = reported_game.entries_before(turn)
         self.numbers = {id(entry): number for number, entry in enumerate(self.turn_entries, self.start)}
         self.results = self.notation.events.results | {TIME}
+        self.free_results = {
+            id(entry) for entry in self.turn_entries if self._is_result(entry) and not self._is_payment(entry)
+        }
         self.matched_events = 0
         self.overtaken: list[ReportEntry] = []
         self.expected: list[ReportEntry] = []
@@ -171,11 +174,7 @@ class PendingEntries(list[ReportEntry]):
     def later_results(self, near: Sequence[ReportEntry]) -> list[ReportEntry]:
         """Return the results in the rest of the line that are not among the entries ``near``, without payments."""
         nearer = set(map(id, near))
-        return [
-            entry
-            for entry in self
-            if id(entry) not in nearer and self._is_result(entry) and not self._is_payment(entry)
-        ]
+        return [entry for entry in self if id(entry) in self.free_results and id(entry) not in nearer]
 
     def _is_payment(self, entry: ReportEntry) -> bool:
         return bool(entry.codes & self.notation.events.payments)

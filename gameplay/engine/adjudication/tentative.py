@@ -13,6 +13,7 @@ from gameplay.engine.adjudication import equivalence
 from gameplay.engine.adjudication.hidden_faces import Faces
 from gameplay.engine.adjudication.hypotheses import Backtrack, Branch
 from gameplay.engine.adjudication.notation import Notation, Pattern, ReportEntry
+from gameplay.engine.adjudication.pending import PendingEntries
 from gameplay.engine.core.asks import Ask, Option
 from gameplay.engine.core.zones import Table
 
@@ -41,9 +42,12 @@ class TentativeAssignment:
                     cards = [card for card in cards if not self.faces.is_known(card)]
                 self._assign(entry, pattern, cards)
 
-    def choose_face_down(self, ask: Ask, entry: ReportEntry, later: Sequence[Sequence[ReportEntry]]) -> Option | None:
-        """Return the option that puts a card face down for ``entry``; note the face that ``later`` entries reveal."""
-        possibilities = self.notation.asks.face_down_options(self.table, self.faces, ask, entry, later)
+    def choose_face_down(self, ask: Ask, entry: ReportEntry, pending: PendingEntries) -> Option | None:
+        """Return the option that puts a card face down for ``entry``; note the face that later entries reveal."""
+        find_options = self.notation.asks.face_down_options
+        if find_options is None:
+            return None
+        possibilities = find_options(self.table, self.faces, ask, entry, pending.later_entries(entry))
         if not possibilities:
             return None
         option, face = self.branch.decide(("put", self.ask_count), possibilities)
@@ -97,20 +101,22 @@ class TentativeAssignment:
                     self._assign(entry, pattern, cards)
 
     def entries_written_later(
-        self, event: Option, card: int | None, later: Sequence[ReportEntry], moment: int
+        self, event: Option, card: int | None, pending: PendingEntries, near: Sequence[ReportEntry]
     ) -> Iterator[ReportEntry]:
-        """Yield the entries of ``later`` that may be about ``event``, which reveals a hidden card; both are tried.
+        """Yield the results that are not ``near`` and may be about ``event``, which reveals a hidden card; try both.
 
-        ``moment`` is the number of events before it.
+        With untracked faces, these are too many to try: the entries are noted as unexplored.
         """
         if card is None or self.faces.is_known(card):
             return
-        for entry in later:
+        for entry in pending.later_results(near):
             named = [face for pattern in entry.patterns if pattern.code == event[0] for face in pattern.fields["card"]]
-            occasion = ("written_later", moment, entry.number)
-            if any(face in self.faces.possible_faces(card) for face in named) and self.branch.decide(
-                occasion, [True, False]
-            ):
+            occasion = ("written_later", len(self.table.events), entry.number)
+            if not any(face in self.faces.possible_faces(card) for face in named):
+                continue
+            if self.faces.untracked:
+                self.branch.unexplored_entries.add(pending.number_of(entry))
+            elif self.branch.decide(occasion, [True, False]):
                 yield entry
 
     def is_repetition(self, entry: ReportEntry) -> bool:

@@ -8,6 +8,7 @@ the alternatives.
 """
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from gameplay.engine.adjudication import equivalence
@@ -207,9 +208,8 @@ class TurnRun:
     def _match_event(self, event: Option) -> bool:
         """Compare an event with the next pending entries. Return whether one of them reports it."""
         card, near = self.matcher.event_values(event).get("card"), self.pending.observable_entries()
-        later = self.pending.later_results(near)
-        written_later = self.tentative.entries_written_later(event, card, later, len(self.table.events))
-        for entry in (*self.matcher.order_by_likelihood(card, near), *written_later):
+        written_later = self.tentative.entries_written_later(event, card, self.pending, near)
+        for entry in chain(self.matcher.order_by_likelihood(card, near), written_later):
             if any(
                 pattern.code == event[0] and self.revealed.matches_pattern(pattern, event) for pattern in entry.patterns
             ):
@@ -257,7 +257,7 @@ class TurnRun:
         silent = [option for option in ask.options if option[0] in self.notation.asks.silent_options]
         for entry in self.pending.reachable_entries():
             self.branch.candidate_cards = entry.cards
-            if face_down := self.tentative.choose_face_down(ask, entry, self.pending.later_entries(entry)):
+            if face_down := self.tentative.choose_face_down(ask, entry, self.pending):
                 self.pending.begin(entry)
                 return face_down
             remaining = self.counts.remaining(entry)
