@@ -212,9 +212,7 @@ class BranchSearch:
 
     def _least_deviating_hidden(self) -> PendingBranch | None:
         """Return the hidden branch with the fewest deviations: one wrong guess may show only much later."""
-        return _pop_best(
-            self.hidden_branches, lambda pending: (-pending.missing_count, -pending.deviations)
-        )
+        return _pop_best(self.hidden_branches, lambda pending: (-pending.missing_count, -pending.deviations))
 
     def _is_decided(self, assumptions: Assumptions) -> bool:
         """Return whether a branch is consistent with these assumptions, or with a part of them."""

@@ -281,14 +281,15 @@ class TurnRun:
                 if choice is None:
                     return self._choose_missing(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.ask_count))
                 self.interchangeable_seats = []
-                if choice in matching or choice in elsewhere:
-                    self._note_choice(elsewhere.get(choice, entry), ask, choice)
+                self._note_choice(elsewhere.get(choice, entry), ask, choice, [*matching, *elsewhere])
                 return tuple(choice)
             self.tentative.assign_shown(ask, entry)
         return self._answer_unreported(ask, occasion, silent)
 
-    def _note_choice(self, entry: ReportEntry, ask: Ask, choice: Option) -> None:
-        """Note that ``choice`` leads to ``entry``, where its cards go, and the entry that counts it."""
+    def _note_choice(self, entry: ReportEntry, ask: Ask, choice: Option, reported: Sequence[Option]) -> None:
+        """If ``choice`` is ``reported``, note that it leads to ``entry``, where its cards go, and what counts it."""
+        if choice not in reported:
+            return
         counting = self.branch_order.counting_entries(ask, choice, entry, self.pending)
         self.pending.begin(entry)
         self.branch_order.note_choice(choice)

@@ -25,9 +25,9 @@ class Voice:
 
     ``names``: entries say whose they are. ``short``: parts that a spectator could only guess are left out.
     ``results_first``: what follows is written before its cause. ``repeats``: results are repeated at the end of the
-    line. ``own_view``: the writer is the last player, writes own entries without a name and first, half of what
-    happens to others, and no payments of theirs. ``languages``: card names in both languages or by set number, abbreviations, and
-    half of the results.
+    line. ``own_view``: the writer is the last player, writes own entries without a name and first, half of what happens
+    to others, and no payments of theirs. ``languages``: card names in both languages or by set number, abbreviations,
+    and half of the results.
     """
 
     kinds: frozenset[Kind] = EVERYTHING

@@ -45,17 +45,8 @@ class EnemyWitness(Witness):
         if self.ask is not None and self.ask.about == ("window", "destiny") and self.option == PASS:
             yield from self._decided_fights(before, after)
         for card, was, now, seat in moved(before, after):
-            if now == "discard" and card in self.drawn and before.public["fights"]:
-                number = self.table.cards[card].destiny
-                yield self.note(Kind.CHANCE, f"destiny {{0}} {number}", card, seat=seat, short=f"destiny {number}")
-            elif now == "discard":
-                yield from self._discarded(before, card, was)
-            elif now == "score":
-                yield Note(Kind.RESULT, "score {0}", (self.named(card, before),), seat)
-            elif not now and was in ("party", "items", "portal") and seat is not None:
-                if after.counts["hand", seat] > before.counts["hand", seat]:
-                    yield Note(Kind.RESULT, "{0} returns", (self.named(card, before),), None)
-        for card in before.places.keys() & after.places.keys():
+            yield from self._moved(before, after, card, (was, now, seat))
+        for card in sorted(before.places.keys() & after.places.keys()):
             if after.places[card][0] == "party":
                 hurt, healthy = after.marks[card].get("wounded"), not before.marks[card].get("wounded")
                 if hurt and healthy:
@@ -64,6 +55,21 @@ class EnemyWitness(Witness):
                     yield self.note(Kind.RESULT, "{0} healed", card)
         if before.scores and before.scores != after.scores:
             yield Note(Kind.TOTAL, f"points {after.scores[0]}-{after.scores[1]}")
+
+    def _moved(self, before: Look, after: Look, card: int, way: tuple[str, str, int | None]) -> Iterator[Note]:
+        was, now, seat = way
+        name = self.named(card, before)
+        if now == "discard" and card in self.drawn and before.public["fights"]:
+            number = self.table.cards[card].destiny
+            yield self.note(Kind.CHANCE, f"destiny {{0}} {number}", card, seat=seat, short=f"destiny {number}")
+        elif now == "discard":
+            yield from self._discarded(before, card, was)
+        elif now == "score":
+            yield Note(Kind.RESULT, "score {0}", (name,), seat)
+        elif (
+            not now and was in ("party", "items", "portal") and after.counts["hand", seat] > before.counts["hand", seat]
+        ):
+            yield Note(Kind.RESULT, "{0} returns", (name,))
 
     def _discarded(self, before: Look, card: int, was: str) -> Iterator[Note]:
         name, owner = self.named(card, before), self.table.owners[card]

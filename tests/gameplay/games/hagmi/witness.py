@@ -41,7 +41,7 @@ class HagmiWitness(Witness):
         if self.table.turn:  # the dice for the first turn are not written
             yield Note(Kind.CHANCE, f"roll {number + 1}", seat=self.table.active)
 
-    def decided(self, ask: Ask, option: Option) -> Iterator[Note]:
+    def decided(self, ask: Ask, option: Option) -> Iterator[Note]:  # noqa: C901 - one case for each option
         code, *values = option
         self.picked = -1
         if code in WORDS:
@@ -68,7 +68,7 @@ class HagmiWitness(Witness):
                 self.picked = values[0]
 
     def _stepped_in(self, ask: Ask, targets: list[int]) -> Note:
-        """Return the note on a unit of an emergency production: with enough fuel it guards, otherwise it is only hit."""
+        """Return the note on a unit of an emergency production: with enough fuel it guards."""
         unit = ask.about[1]
         guards = self.look.marks[unit]["fuel"] >= self.table.cards[unit].consumption
         word = "guards" if guards else "replaces"
@@ -84,14 +84,14 @@ class HagmiWitness(Witness):
             lost = before.counts.get((zone, seat), count) - count
             if zone == "damage" and lost > 0 and count and seat is not None:
                 yield Note(Kind.TOTAL, f"hit {lost}", seat=seat)
-        for card in before.places.keys() & after.places.keys():
+        for card in sorted(before.places.keys() & after.places.keys()):
             if after.places[card][0] in ("units", "facilities") and before.places[card] == after.places[card]:
                 yield from self._marked(before, after, card)
         for seat in after.public["defeated"]:
             if before.public and seat not in before.public["defeated"]:
                 yield Note(Kind.RESULT, "defeated", seat=seat)
 
-    def _moved(self, before: Look, after: Look, card: int, way: tuple[str, str, int | None]) -> Iterator[Note]:
+    def _moved(self, before: Look, after: Look, card: int, way: tuple[str, str, int | None]) -> Iterator[Note]:  # noqa: C901
         was, now, seat = way
         name = self.named(card, before)
         if was in ("units", "facilities"):

@@ -38,7 +38,7 @@ class Rm2kWitness(Witness):
         """Return the User on which a face-down card lies."""
         return next(user for user, carried in self.table.syncing_cards.items() if carried == card)
 
-    def changed(self, before: Look, after: Look) -> Iterator[Note]:
+    def changed(self, before: Look, after: Look) -> Iterator[Note]:  # noqa: C901 - one case for each zone
         if self.table.turn == 0:
             yield from self._revealed(before, after)
         if self.ask is not None and self.option == PASS:
@@ -59,7 +59,7 @@ class Rm2kWitness(Witness):
                 yield Note(Kind.RESULT, "{0} drops {1}", (self.named(user, before), name), seat)
             elif not was and now == "discard" and self.option == ("discard", card):
                 yield Note(Kind.DECISION, "discard {0}", (name,), seat)
-        for card in before.places.keys() & after.places.keys():
+        for card in sorted(before.places.keys() & after.places.keys()):
             if before.places[card][0] == after.places[card][0] == "users":
                 yield from self._marked(before, after, card)
         yield from self._scores(before, after)

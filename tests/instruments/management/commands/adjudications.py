@@ -53,9 +53,7 @@ class Command(BaseCommand):
             self.stdout.write(each.row(voice))
         return [line for each in tallies.values() for line in each.illegal]
 
-    def _judge_faults(
-        self, game: str, variant: str, games: int, file: Path | None, *, every_fault: bool
-    ) -> list[str]:
+    def _judge_faults(self, game: str, variant: str, games: int, file: Path | None, *, every_fault: bool) -> list[str]:
         """Print how many verdicts of each kind were right, and return a description of the others."""
         stored = _read(file) or {"games": 0, "counts": [], "wrong": []}
         counts = Counter({(name, right): count for name, right, count in stored["counts"]})
