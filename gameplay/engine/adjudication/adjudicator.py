@@ -133,7 +133,7 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
                 certain = replace(certain, last_branch=verdict.last_branch)
                 missing_copy = verdict.clause in reported_game.notation.clauses.missing_copy
                 depends_on_guess = certain.turn != verdict.turn or missing_copy
-                guessed = search.pending_branches and (depends_on_guess or search.budget.is_spent)
+                guessed = search.pending_branches and depends_on_guess
                 return certain if guessed else verdict
     return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=missing_facts)
 

@@ -112,6 +112,8 @@ class TentativeAssignment:
         for entry in pending.later_results(near):
             named = [face for pattern in entry.patterns if pattern.code == event[0] for face in pattern.fields["card"]]
             occasion = ("written_later", len(self.table.events), entry.number)
+            back = getattr(self.faces.assumed_face(card), "back", "")
+            named = [face for face in named if getattr(face, "back", "") == back]
             if not any(face in self.faces.possible_faces(card) for face in named):
                 continue
             if self.faces.untracked:

@@ -264,7 +264,11 @@ class TurnRun:
             if remaining == 0:
                 continue
             if matching := self.branch_order.matching_options(ask, entry, self.pending):
-                if self.pending.has_happened(entry) and self.tentative.is_repetition(entry):
+                if (
+                    not self.faces.untracked
+                    and self.pending.has_happened(entry)
+                    and self.tentative.is_repetition(entry)
+                ):
                     continue
                 self.tentative.assign_elsewhere(ask, entry, matching)
                 elsewhere = self.branch_order.counted_elsewhere(ask, entry, self.pending)
