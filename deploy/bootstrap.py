@@ -76,9 +76,13 @@ def main(argv: list[str]) -> None:
     for name, value in COMMAND_ENVIRONMENT.get(argv[1] if argv[1:] else "", {}).items():
         os.environ.setdefault(name, value)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings" if in_checkout else "deploy.settings")
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(argv)
+    try:
+        execute_from_command_line(argv)
+    except ImproperlyConfigured as error:
+        sys.exit(str(error))
 
 
 def is_checkout() -> bool:

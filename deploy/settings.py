@@ -19,6 +19,8 @@ METRICS_TOKEN    the bearer token with which /metrics can be read
 METRICS_ADDRESSES  addresses and networks that may read it without a token, separated by commas; by default none
 METRICS_PORT     the port on which a Celery worker serves its own /metrics; by default none
 LOG_LEVEL, WEB_THREADS, DATABASE_CONNECTIONS, STATIC_MANIFEST
+
+An empty variable counts as absent.
 """
 
 from datetime import timedelta
@@ -26,19 +28,19 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import environ
 from csp.constants import NONCE, NONE, SELF
 
 from deploy import logs, secret_key, version
 from deploy.bootstrap import is_checkout
+from deploy.environment import SiteEnv
 from deploy.file_permissions import make_private_folder
 from deploy.languages import languages_with_catalogue
 from gameplay.infrastructure.circuit_breaker import single_retry
 
-env = environ.Env()
+env = SiteEnv()
 BASE_DIR = Path(__file__).resolve().parent.parent
 IN_CHECKOUT = is_checkout()
-USER_DATA = Path(env.str("XDG_DATA_HOME", "") or "~/.local/share").expanduser()
+USER_DATA = Path(env.str("XDG_DATA_HOME", "~/.local/share")).expanduser()
 VAR = Path(env.str("VAR", "") or (BASE_DIR / "var" if IN_CHECKOUT else USER_DATA / "passleft")).absolute()
 make_private_folder(VAR)
 
@@ -159,7 +161,7 @@ POSTGRESQL_OPTIONS: dict[str, Any] = {
 
 
 def _database() -> dict[str, Any]:
-    config: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR / 'passleft.sqlite3'}")
+    config = env.database("DATABASE_URL", default=f"sqlite:///{VAR / 'passleft.sqlite3'}")
     embedded = config["ENGINE"].endswith("sqlite3")
     if embedded:
         config["ENGINE"] = "deploy.sqlite3"
@@ -235,7 +237,7 @@ if EMAIL_URL := env.str("EMAIL_URL", ""):
     globals().update(env.email_url_config(EMAIL_URL))
 MAIL_ENABLED = bool(EMAIL_URL and SITE_URL)
 EMAIL_TIMEOUT = 10  # seconds, so that a slow mail server does not block a worker
-MAIL_FROM = env.str("MAIL_FROM", "") or f"passleft@{urlsplit(SITE_URL).hostname or 'localhost'}"
+MAIL_FROM = env.str("MAIL_FROM", f"passleft@{urlsplit(SITE_URL).hostname or 'localhost'}")
 
 # Accounts and sign-in.
 

@@ -40,6 +40,7 @@ urlpatterns = [
     path("replay/<str:token>/picture.png", replays.picture, name="replay_picture"),
     path("replay/<str:token>/verify", replays.verify, name="replay_verify"),
     path("paper", reported_games.reported_game, name="paper"),
+    path("paper/entries", reported_games.complete_entry, name="paper_entries"),
     path("paper/watch/<str:signed_log>", reported_game_course.watch, name="paper_watch"),
     path("paper/watch/<str:signed_log>/picture.png", reported_game_course.picture, name="paper_picture"),
     path("learn/<slug:game>", learn.learn, name="learn"),

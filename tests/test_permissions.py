@@ -300,7 +300,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "match/{match}/call", {"category": "rules"}, OWN, 302),
     *[("GET", f"statistics/enemy/{file}", None, EVERYBODY, 200) for file in ("FL", "FL.csv")],
     ("GET", "paper", None, EVERYBODY, 200),
-    ("POST", "paper", {"variant": "enemy-draft", "first": "1", "turns": "hide"}, EVERYBODY, 200),
+    *[("POST", page, {"turns": "hide", "entry": "att"}, EVERYBODY, 200) for page in ("paper", "paper/entries")],
     ("GET", "play", None, EVERYBODY, 200),
     *[("GET", page, None, EVERYBODY, 200) for page in ("play/enemy/sample/2", "rules/enemy", "rules/enemy/clauses")],
     ("POST", "play/enemy/sample/2", {"deck": "0", "who_2": "regular"}, EVERYBODY, 302),

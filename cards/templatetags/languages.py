@@ -5,6 +5,7 @@
 ``<li{% lang_of card.words %}>``            `` lang="ja"`` if that is not the page's language, otherwise nothing
 ``{{ card.face.name|in_language }}``        the text, in a ``<span>`` with its language if that is not the page's
 ``{{ names|join_list }}``                   the items as a list in the language of the page
+``{% filter close_up %}...``                sentences, without the spaces between them in Japanese
 ``{{ event.text|mark_japanese }}``          a sentence in the page's language, with Japanese names in it marked
 """
 
@@ -18,6 +19,8 @@ from django.utils.safestring import SafeString, mark_safe
 from cards import languages
 
 register = template.Library()
+
+SPACE_AFTER_SENTENCE = re.compile(r"(?<=[。！？])\s+(?=\S)")
 
 JAPANESE_LETTER = "\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff"
 JAPANESE_RUN = re.compile(
@@ -48,6 +51,12 @@ def in_language(text: str) -> SafeString | str:
     """Return ``text``, marked with its language if the page has another one."""
     attribute = lang_of(text)
     return format_html("<span{}>{}</span>", attribute, text) if attribute else conditional_escape(text)
+
+
+@register.filter(is_safe=True)
+def close_up(sentences: str) -> str:
+    """Return ``sentences`` without the spaces after them in Japanese, which has none."""
+    return SPACE_AFTER_SENTENCE.sub("", sentences)
 
 
 @register.filter

@@ -71,15 +71,24 @@ class WatchedGame(NamedTuple):
 
 
 @lru_cache(maxsize=8)
+def judged_game(log_text: str) -> tuple[ReportedGame | ReportedMatch, Verdict | None]:
+    """Return the reported game in ``log_text`` with its verdict, or a reported match; the result is cached.
+
+    Raise UnreadableError for a log that cannot be read.
+    """
+    case = reported_game_from_json(json.loads(log_text), RULESETS, known_cards)
+    return (case, None) if isinstance(case, ReportedMatch) else (case, adjudicate(case))
+
+
+@lru_cache(maxsize=8)
 def watched_game(log_text: str) -> WatchedGame:
     """Judge the log in ``log_text``, and return its course; the result is cached.
 
     Raise UnreadableError for a log that cannot be read, or for which no course was found.
     """
-    case = reported_game_from_json(json.loads(log_text), RULESETS, known_cards)
-    if isinstance(case, ReportedMatch):
+    case, verdict = judged_game(log_text)
+    if isinstance(case, ReportedMatch) or verdict is None:
         raise UnreadableError("a result without a log cannot be watched", place="turns")
-    verdict = adjudicate(case)
     found = course_steps(case, verdict)
     if not found:
         raise UnreadableError("no course of this game was found", place="turns")

@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from cards.languages import join_list
+from cards.printed import LANGUAGES
 from cards.selectors import get_printed_card
+from gameplay.engine.adjudication.completion import EntryCompleter, titles_by_use
 from gameplay.engine.adjudication.hypotheses import ReportedGame
 from gameplay.engine.adjudication.match_result import ReportedMatch
 from gameplay.engine.adjudication.notation import SEPARATOR, notation_of
@@ -19,6 +21,8 @@ from gameplay.engine.adjudication.paper_log import verdict_json
 from gameplay.engine.adjudication.verdict import LEGAL, UNDECIDABLE, Verdict
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.ruleset import Ruleset
+from gameplay.games.schemas import entry_examples
+from gameplay.selectors.cards import known_cards
 from gameplay.selectors.clauses import clauses
 from gameplay.selectors.game_views import GameView, outcome_title
 
@@ -63,20 +67,40 @@ def first_named_entry(log: GameView) -> str:
     return next(entries, f"{log['players'][-1]}: concede")
 
 
-def notation_forms(ruleset: Ruleset) -> list[tuple[str, list[str]]]:
-    """Return pairs of a group's title and the forms of its entries."""
-    notation = notation_of(ruleset)
-    templates = notation.words.templates
+def entry_completions(
+    ruleset: Ruleset, entry: str, *, players: Sequence[str], context: str, language: str
+) -> list[str]:
+    """Return continuations of ``entry``, which is being written. Names of cards in ``context`` come first.
+
+    ``context`` is what the log and the decks say so far. Names in ``language`` come before those in other languages.
+    Makes one query.
+    """
+    cards = [card for group in known_cards(ruleset.name) for card in group]
+    languages = sorted(LANGUAGES, key=lambda each: each != language)
+    titles = {card.name.in_language(each): card.type for each in languages for card in cards}
+    return EntryCompleter(notation_of(ruleset), players, titles_by_use(titles, context)).complete(entry)
+
+
+def notation_forms(ruleset: Ruleset) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return pairs of a group's title and its forms of entries, each with an example."""
+    notation, examples = notation_of(ruleset), entry_examples(ruleset)
     plays, results = notation.events.plays, notation.events.results
     groups = {
         _("Plays"): plays,
-        _("Attacks and choices"): templates.keys() - plays - results,
+        _("Attacks and choices"): examples.keys() - plays - results,
         _("Results (optional)"): results,
     }
     return [
         (
             title,
-            list(dict.fromkeys(_readable_form(forms[0]) for code, forms in templates.items() if code in codes)),
+            list(
+                {
+                    _readable_form(form): example
+                    for code in examples
+                    if code in codes
+                    for form, example in examples[code]
+                }.items()
+            ),
         )
         for title, codes in groups.items()
     ]

@@ -17,6 +17,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from gameplay.infrastructure.rasterizer import font_family
 from gameplay.infrastructure.throttle import count_try
 from gameplay.selectors.game_views import GameView, full_title
 from gameplay.selectors.reported_courses import WatchedGame, watched_game
@@ -29,12 +30,20 @@ from gameplay.views.replays import client_of
 SALT = "paper.log"
 MAX_ADDRESS = 6000  # characters
 MAX_PER_MINUTE = 300
+LAST_STEP = 99999  # a number beyond the last step shows the last one
 
 
 def watch_link(log: Mapping[str, Any]) -> str:
     """Return the address of the page on which ``log`` can be watched, or "" if it would be too long."""
     address = reverse("paper_watch", args=[signing.dumps(log, salt=SALT, compress=True)])
     return address if len(address) <= MAX_ADDRESS else ""
+
+
+def last_step_of(watch: str) -> tuple[str, str]:
+    """Return the addresses of the last step of the course at ``watch``, and of its picture, if it can be drawn."""
+    query = f"?step={LAST_STEP}"
+    picture = f"{watch}/picture.png{query}&lang={get_language() or 'en'}" if font_family() else ""
+    return f"{watch}{query}", picture
 
 
 @never_cache
@@ -46,7 +55,7 @@ def watch(request: HttpRequest, signed_log: str) -> HttpResponse:
         response: HttpResponse = HttpResponseRedirect(request.get_full_path())
         remember_look(request, response)
         return response
-    watched = _watched_game(request, _log_text(log))
+    watched = _watched_game(request, log_text_of(log))
     case, turns = watched.case, log.get("turns", ())
     verdict = describe_verdict(case, turns, language=get_language() or "en", found=watched.verdict)
     context = {"verdict": verdict, "picture_path": reverse("paper_picture", args=[signed_log])}
@@ -58,7 +67,7 @@ def watch(request: HttpRequest, signed_log: str) -> HttpResponse:
 @require_safe
 def picture(request: HttpRequest, signed_log: str) -> HttpResponse:
     """Return a picture of a step as PNG. It shows what the page with the same query string shows."""
-    log_text = _log_text(_signed_log(signed_log))
+    log_text = log_text_of(_signed_log(signed_log))
     watched = _watched_game(request, log_text)
     step, names, client = read_step(request, watched.course), watched.case.players, client_of(request)
     return picture_response(request, step, names=names, head=_head(watched), identity=log_text, client=client)
@@ -73,7 +82,8 @@ def _signed_log(text: str) -> dict[str, Any]:
     return log
 
 
-def _log_text(log: Mapping[str, Any]) -> str:
+def log_text_of(log: Mapping[str, Any]) -> str:
+    """Return the text by which the verdict on ``log`` is cached."""
     return json.dumps(log, sort_keys=True)
 
 

@@ -26,6 +26,7 @@ MAX_LOG_LENGTH = 200_000  # characters of a log
 # Phones and Japanese keyboards type these characters.
 FULLWIDTH_TO_ASCII = str.maketrans("；：’０１２３４５６７８９", ";:'0123456789")
 VERBATIM_ATTRS = {"autocapitalize": "off", "autocorrect": "off", "spellcheck": "false", "translate": "no"}
+COMPLETION_ATTRS = {"aria-autocomplete": "list", "aria-controls": "completions"}
 REFRESH_ATTRS: dict[str, Any] = {
     "hx-post": reverse_lazy("paper"),
     "hx-trigger": "change",
@@ -48,8 +49,8 @@ FIELDS_BY_PLACE = {
 """The form field for a place in the log, by a prefix of the place."""
 
 
-def _textarea(rows: int) -> forms.Textarea:
-    return forms.Textarea(attrs={"rows": rows, **VERBATIM_ATTRS})
+def _textarea(rows: int, **attrs: Any) -> forms.Textarea:
+    return forms.Textarea(attrs={"rows": rows, **VERBATIM_ATTRS, **attrs})
 
 
 class ReportedGameForm(forms.Form):
@@ -65,7 +66,7 @@ class ReportedGameForm(forms.Form):
     turns = forms.CharField(
         label=_("What happened, one line per turn"),
         help_text=_("Leave a line empty if you know nothing about that turn. You can also paste a log as JSON here."),
-        widget=_textarea(12),
+        widget=_textarea(8, **COMPLETION_ATTRS),
         required=False,
         strip=False,
         max_length=MAX_LOG_LENGTH,

@@ -8,23 +8,22 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
-from gameplay.engine.adjudication.adjudicator import adjudicate
-from gameplay.engine.adjudication.hypotheses import ReportedGame
-from gameplay.engine.adjudication.match_result import ReportedMatch
-from gameplay.engine.adjudication.paper_log import reported_game_from_json
+from gameplay.engine.adjudication.paper_log import DEFAULT_PLAYER_NAMES
 from gameplay.engine.core.errors import UnreadableError
-from gameplay.games import RULESETS
 from gameplay.infrastructure.throttle import TooManyTriesError, count_try
 from gameplay.selectors import reported_games as selectors
-from gameplay.selectors.cards import known_cards
 from gameplay.selectors.game_views import GameView
+from gameplay.selectors.reported_courses import judged_game
 from gameplay.selectors.reported_games import SuppliedFact
-from gameplay.views.reported_game_course import watch_link
-from gameplay.views.reported_game_form import ReportedGameForm, fields_from_log
+from gameplay.views.replays import client_of
+from gameplay.views.reported_game_course import last_step_of, log_text_of, watch_link
+from gameplay.views.reported_game_form import FULLWIDTH_TO_ASCII, MAX_LOG_LENGTH, ReportedGameForm, fields_from_log
 
 MAX_PER_MINUTE = 20
+MAX_COMPLETIONS = 300  # a minute
+MAX_ENTRY_LENGTH = 200  # characters
 FACT_PLACE = re.compile(r"(\d{1,5})\.(\d{1,5})")  # the turn of a missing fact, and the entry that it precedes
 
 
@@ -43,6 +42,25 @@ def reported_game(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and request.POST.get("do") == "download":
         return _download(form.log)
     return _adjudicate(request, form)
+
+
+@never_cache
+@require_POST
+def complete_entry(request: HttpRequest) -> JsonResponse:
+    """Return continuations of the ``entry`` that the player is writing, as ``entries``. Raise TooManyTriesError."""
+    count_try("complete", client_of(request), limit=MAX_COMPLETIONS)
+    form = ReportedGameForm(request.POST.dict())
+    players = [field.value() or name for field, name in zip(form.players, DEFAULT_PLAYER_NAMES, strict=False)]
+    decks = [request.POST.get(f"deck_{number}", "") for number in range(1, len(players) + 1)]
+    context = "\n".join([*decks, request.POST.get("turns", "")])[:MAX_LOG_LENGTH]
+    entries = selectors.entry_completions(
+        form.ruleset,
+        request.POST.get("entry", "")[:MAX_ENTRY_LENGTH].translate(FULLWIDTH_TO_ASCII),
+        players=players,
+        context=context,
+        language=get_language() or "en",
+    )
+    return JsonResponse({"entries": entries})
 
 
 def render_form(
@@ -66,9 +84,8 @@ def _adjudicate(request: HttpRequest, form: ReportedGameForm) -> HttpResponse:
     verdict, status = None, 422
     if form.is_valid():
         try:
-            count_try("adjudicate", str(request.user.pk or request.META["REMOTE_ADDR"]), limit=MAX_PER_MINUTE)
-            case = reported_game_from_json(form.log, RULESETS, known_cards)
-            verdict, status = _describe(case, form.log), 200
+            count_try("adjudicate", client_of(request), limit=MAX_PER_MINUTE)
+            verdict, status = _describe(form.log), 200
         except UnreadableError as error:
             form.add_unreadable_error(error)
         except TooManyTriesError as refusal:
@@ -79,11 +96,17 @@ def _adjudicate(request: HttpRequest, form: ReportedGameForm) -> HttpResponse:
     return render_form(request, form, verdict=verdict, status=status)
 
 
-def _describe(case: ReportedGame | ReportedMatch, log: Mapping[str, Any]) -> GameView:
-    """Return the verdict for display, with a link to ``watch`` the game if a course of it was found."""
-    found = None if isinstance(case, ReportedMatch) else adjudicate(case)
+def _describe(log: Mapping[str, Any]) -> GameView:
+    """Return the verdict on ``log`` for display. Raise UnreadableError.
+
+    If a course of the game was found, ``watch`` is its address; ``last_step`` and ``picture`` are those of the table as
+    it was understood.
+    """
+    case, found = judged_game(log_text_of(log))
     described = selectors.describe_verdict(case, log.get("turns", ()), language=get_language() or "en", found=found)
-    return described | {"watch": watch_link(log) if found and found.last_branch else ""}
+    watch = watch_link(log) if found and found.last_branch else ""
+    last_step, picture = last_step_of(watch) if watch else ("", "")
+    return described | {"watch": watch, "last_step": last_step, "picture": picture}
 
 
 def _turns_with_facts(request: HttpRequest) -> str:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from django.db import transaction
+
 from gameplay.engine.core.game import Game
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors
@@ -28,11 +30,15 @@ def sat_down(game: str, variant: str, seats: int) -> tuple[OnlineGame, list[Acco
 
 
 def play_on(game: OnlineGame, people: list[Account], until: Until) -> Account:
-    """Choose as the greedy bot does until ``until`` holds; return the player to choose."""
-    while not until(state := selectors.current_state(game)):
+    """Choose as the greedy bot does until ``until`` holds; return the player to choose.
+
+    The choices are stored as `games.choose` stores them, without loading the game again for each.
+    """
+    state = selectors.current_state(game)
+    while not until(state):
         assert state.ask is not None
-        option = state.ask.options.index(state.ruleset.greedy_bot(state))
-        games.choose(people[state.ask.seat], game, number=game.number, option=option)
+        with transaction.atomic():
+            games.carry_out(game, state, state.ruleset.greedy_bot(state), author=people[state.ask.seat])
     assert state.ask is not None
     return people[state.ask.seat]
 

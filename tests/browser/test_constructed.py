@@ -65,6 +65,8 @@ def hand_in_by_keyboard(page: Page) -> None:
 def hand_in_ready_deck(page: Page) -> None:
     page.get_by_role("button", name="Use this deck").click()
     arrives(page, page.get_by_role("heading", name="This deck is legal"))
+    page.evaluate_handle("scrollTo(0, 0)")
+    expect(page.get_by_role("button", name="Submit deck")).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Submit deck").click()
     arrives(page, page.get_by_role("heading", name="Your deck is in"))
 

@@ -83,6 +83,7 @@ def test_a_deck_of_35_cards_is_seen_whole_beside_the_rest(opened: Callable[..., 
 
     has_count(page, "35/35")
     expect(page.locator("[data-zone=pool] h2")).to_contain_text("9")
+    expect(page.get_by_role("button", name="Add all 9")).to_be_visible()
     await_whole(page, "[data-zone=deck] .move", 12)
     expect(page.locator(".deck-count")).to_contain_text("Legal")
     fits(page)

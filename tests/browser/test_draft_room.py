@@ -10,11 +10,17 @@ from drafting.models import Pick
 from drafting.rules.format import DraftFormat
 from gameplay.services.accounts import create_guest
 from tests.browser.pods import among_bots, pick_first
-from tests.browser.steps import GUARD, SMALLEST_TEXT, await_whole, fits, opened_draft
+from tests.browser.steps import GUARD, SMALLEST_TEXT, await_whole, fits, opened_draft, sign_in
+from tests.world import World
 
 pytestmark = pytest.mark.browser
 DESKTOP, SMALL_PHONE = {"width": 1280, "height": 720}, {"width": 360, "height": 640}
 CARDS = "form[data-pick] .card"
+OFF_CENTER = """pod => {
+    const [ring, arrow] = [".ring", ".pod-direction .sign"]
+      .map(each => pod.querySelector(each).getBoundingClientRect());
+    return Math.abs(ring.left + ring.width / 2 - arrow.left - arrow.width / 2);
+}"""
 CLIPPED = "pack => [...pack.querySelectorAll('.tile-text')].filter(it => it.scrollHeight > it.clientHeight).length"
 
 
@@ -130,3 +136,17 @@ def swipe(page: Page, *, from_x: int, to_x: int) -> None:
         }""",
         [from_x, to_x],
     )
+
+
+def test_an_official_sees_the_seats_beside_the_map_on_a_laptop_screen(
+    new_page: Callable[..., Page], live_server_url: str
+):
+    world = World()
+    page = new_page(viewport=DESKTOP)
+    sign_in(page, world.people["organizer"], live_server_url)
+    page.goto(f"/pod/{world.names['pod']}/draft")
+
+    await_whole(page, ".watching .list > li", 4)
+    await_whole(page, ".ring", 1)
+    assert page.locator(".pod").evaluate(OFF_CENTER) < 2
+    fits(page)

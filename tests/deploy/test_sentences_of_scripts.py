@@ -68,3 +68,12 @@ def test_attributes_with_sentences_are_known_to_the_tests_of_pages():
 
     assert len(used) > 5
     assert used <= SPOKEN
+
+
+def test_separators_of_lists_are_marked():
+    """Japanese separates the items of a list with its own comma."""
+    bare = re.compile(r"forloop\.last %\},")
+
+    assert [
+        path.name for path in (ROOT / "templates").rglob("*.html") if bare.search(path.read_text(encoding="utf-8"))
+    ] == []

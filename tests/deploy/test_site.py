@@ -141,6 +141,34 @@ def test_database_url_configures_the_database(tmp_path: Path, url: str, printed:
     assert python(code, VAR=str(tmp_path), DATABASE_URL=url) == printed
 
 
+def test_empty_variables_count_as_absent(tmp_path: Path):
+    names = ("DATABASE_URL", "REDIS_URL", "TRUSTED_PROXIES", "WEB_THREADS", "LOG_LEVEL", "DEBUG", "ALLOWED_HOSTS")
+    code = "print(settings.DATABASES['default']['ENGINE'], settings.TRUSTED_PROXIES, settings.LOG_LEVEL)"
+
+    assert python(code, VAR=str(tmp_path), **dict.fromkeys(names, "")) == "deploy.sqlite3 0 INFO"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("DATABASE_URL", "nonsense", "The variable DATABASE_URL must be like postgres://USER:PASSWORD@HOST/NAME."),
+        ("TRUSTED_PROXIES", "one", "The variable TRUSTED_PROXIES cannot be read: "),
+    ],
+)
+def test_unreadable_variable_is_named(tmp_path: Path, name: str, value: str, reason: str):
+    environment = os.environ | {"PASSLEFT_NO_BOOTSTRAP": "1", "VAR": str(tmp_path), name: value}
+    environment.pop("DJANGO_SETTINGS_MODULE")
+
+    command = [sys.executable, "manage.py", "migrate"]
+    process = subprocess.run(
+        command, env=environment, cwd=settings.BASE_DIR, capture_output=True, text=True, check=False
+    )
+
+    assert process.returncode == 1
+    assert process.stderr.startswith(reason)
+    assert "Traceback" not in process.stderr
+
+
 @pytest.mark.parametrize(
     ("url", "broker"),
     [

@@ -48,7 +48,7 @@ def judged(log: dict[str, Any]) -> str:
 
 
 def link_in(page: str) -> str:
-    found = re.search(r'href="(/paper/watch/[^"]+)"', page)
+    found = re.search(r'href="(/paper/watch/[^"?]+)"', page)
     assert found, visible_text(page)
     return unescape(found[1])
 
@@ -223,3 +223,11 @@ def test_log_that_is_too_long_for_an_address_has_no_link():
     assert watch_link(log | {"turns": noise}) == ""
     for game in RULESETS:
         assert 0 < len(watch_link(example(game))) <= MAX_ADDRESS
+
+
+def test_verdict_shows_the_table_as_it_was_understood():
+    page = judged(example("enemy") | {"turns": ["play Alpha Ichigoro", "attack Heavy Metal; attack Heavy Metal"]})
+
+    last_step, picture = (unescape(each) for each in re.findall(r'"(/paper/watch/[^"]+[?][^"]+)"', page))
+    assert "Next in the log: “attack Heavy Metal”" in visible_text(Client().get(last_step).content.decode())
+    assert Client().get(picture)["Content-Type"] == "image/png"

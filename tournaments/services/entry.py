@@ -20,6 +20,7 @@ from tournaments.services.constructed_deck import submit_ready_deck
 from tournaments.services.delivery import notify_webhooks
 from tournaments.services.draft import leave_draft
 from tournaments.services.event import lock_event
+from tournaments.services.join_form import guest_of_form, remember_guest
 from tournaments.services.new_entry import (
     NewPlayer,
     create_entry,
@@ -87,6 +88,9 @@ class JoinedWaitingList:
         return self.waiting.account
 
 
+Joined = JoinedEntry | JoinedWaitingList
+
+
 def joinable_event(code: str, *, address: str) -> Event:
     """Return the event that can be joined with ``code``.
 
@@ -102,23 +106,45 @@ def joinable_event(code: str, *, address: str) -> Event:
 
 
 @transaction.atomic
-def join_event(
-    event: Event, player: NewPlayer | Account, *, team: str = "", under_age: bool = False
-) -> JoinedEntry | JoinedWaitingList:
+def join_event(event: Event, player: NewPlayer | Account, *, team: str = "", under_age: bool = False) -> Joined:
     """Register ``player``, or put them on the waiting list if the event is full.
 
-    An account that waits already keeps its place. Raises WaitingListFullError or the errors of `register_player`.
+    An account that waits already keeps its place, as does a guest whose form is sent again. Raises WaitingListFullError
+    or the errors of `register_player`.
     """
     event = lock_event(event)
-    is_known = isinstance(player, Account) and event.entries.filter(account=player).exists()
-    if is_known or event.registration_closed_at or has_place(event, team):
-        return register_player(event, player, team=team, under_age=under_age)
     if isinstance(player, Account):
-        waiting = waiting_players(event).filter(account=player).first()
-        return JoinedWaitingList(waiting or add_to_waiting_list(event, player, team=team, under_age=under_age))
+        return _join_as_account(event, player, team=team, under_age=under_age)
+    guest = guest_of_form(player.form_number)
+    if guest and (joined := _place_of_guest(event, guest)):
+        return joined
+    joined = _join_as_guest(event, player, team=team)
+    remember_guest(player.form_number, joined.account)
+    return joined
+
+
+def _join_as_account(event: Event, account: Account, *, team: str, under_age: bool) -> Joined:
+    is_known = event.entries.filter(account=account).exists()
+    if is_known or event.registration_closed_at or has_place(event, team):
+        return register_player(event, account, team=team, under_age=under_age)
+    waiting = waiting_players(event).filter(account=account).first()
+    return JoinedWaitingList(waiting or add_to_waiting_list(event, account, team=team, under_age=under_age))
+
+
+def _join_as_guest(event: Event, player: NewPlayer, *, team: str) -> Joined:
+    if event.registration_closed_at or has_place(event, team):
+        return register_player(event, player, team=team)
     account = get_or_create_account(player)
     waiting = add_to_waiting_list(event, account, team=team, under_age=player.under_age)
     return JoinedWaitingList(waiting, accounts.new_recovery_code(account))
+
+
+def _place_of_guest(event: Event, guest: Account) -> Joined | None:
+    """Return the place of ``guest`` in the event or on its waiting list, with a new recovery code."""
+    if entry := event.entries.filter(account=guest).first():
+        return JoinedEntry(entry, accounts.new_recovery_code(guest))
+    waiting = waiting_players(event).filter(account=guest).first()
+    return JoinedWaitingList(waiting, accounts.new_recovery_code(guest)) if waiting else None
 
 
 @transaction.atomic

@@ -27,6 +27,7 @@ class NewPlayer:
     """The data of a new guest: public name, its reading, language, and whether they are under the event's age.
 
     ``has_consent`` is for late entries, who are seated immediately: the desk has received the guardian's consent.
+    ``form_number`` is that of the guest's form, see `tournaments.services.join_form`.
     """
 
     handle: str
@@ -34,6 +35,7 @@ class NewPlayer:
     under_age: bool = False
     language: str = ""
     has_consent: bool = False
+    form_number: str = ""
 
 
 def get_or_create_account(player: NewPlayer | Account) -> Account:

@@ -19,6 +19,7 @@ from tournaments.selectors.waiting import event_to_open
 from tournaments.selectors.waiting_list import place_count, waiting_place
 from tournaments.services import entry as entries
 from tournaments.services.entry import CodeRefusedError, joinable_event
+from tournaments.services.join_form import new_form_number
 from tournaments.services.new_entry import NewPlayer
 from tournaments.services.waiting_list import limit_waiting_guests
 from tournaments.views.forms import JoinForm
@@ -51,7 +52,8 @@ def join_event(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST" and (form.is_valid() or not form.fields):
         data = form.cleaned_data
         team, under_age = data.pop("team", ""), data.pop("under_age", False)
-        player = account or NewPlayer(language=request.LANGUAGE_CODE, under_age=under_age, **data)
+        number = request.POST.get("form_number", "")
+        player = account or NewPlayer(language=request.LANGUAGE_CODE, under_age=under_age, form_number=number, **data)
         try:
             if account is None:
                 limit_waiting_guests(event, team=team, address=request.META["REMOTE_ADDR"])
@@ -65,7 +67,13 @@ def join_event(request: HttpRequest, code: str) -> HttpResponse:
                 return redirect("event", event.slug)
             sessions.sign_in(request, joined.account)
             return render(request, "tournaments/joined.html", {"event": event, "joined": joined})
-    context = {"event": event, "form": form, "teams": open_team_names(event), "places": place_count(event)}
+    context = {
+        "event": event,
+        "form": form,
+        "form_number": request.POST.get("form_number") or new_form_number(),
+        "teams": open_team_names(event),
+        "places": place_count(event),
+    }
     return render(request, "tournaments/join.html", context, status=422 if form.errors else 200)
 
 

@@ -7,18 +7,16 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from gameplay.games.schemas import position_schema
+from gameplay.games.schemas import log_schema, position_schema
 
 ROOT = Path(__file__).resolve().parents[3]
 SCHEMA_FILES = {
-    "log": "gameplay/games/log.schema.json",
     "record": "gameplay/games/record.schema.json",
     "set": "cards/set.schema.json",
     "tournament": "tournaments/rules/tournament.schema.json",
 }
 
-
-COMPOSED_SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {"position": position_schema}
+COMPOSED_SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {"log": log_schema, "position": position_schema}
 """Schemas that are generated, by name."""
 
 

@@ -42,6 +42,8 @@ class Vocabulary:
     patterns for several entries, with their replacements. ``implied_events`` returns further events that an event
     implies; ``extra_event_fields`` are the fields of these. ``restatements`` returns events that say the same as an
     event in other words. ``implied_fields`` returns, for a table and an option, further fields of its events.
+    ``card_types`` are the possible types of a card that cannot be of every type: of the field "card", by the code of
+    the event; of other fields, by the name of the field.
     """
 
     templates: Mapping[str, tuple[str, ...]]
@@ -50,6 +52,7 @@ class Vocabulary:
     implied_events: Callable[[Any, Option], Iterable[Option]] = _nothing_implied
     restatements: Callable[[Any, Option], Iterable[Option]] = _nothing_implied
     implied_fields: Callable[[Any, Option], Mapping[str, Any]] = _no_further_fields
+    card_types: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

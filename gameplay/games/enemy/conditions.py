@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Literal
 
 from gameplay.engine.text.effects import CompiledCondition, all_hold
 from gameplay.engine.text.wording import join_phrases
@@ -16,6 +18,14 @@ class Spot:
 
     what: Filter
     count: int = 1
+
+
+@dataclass(frozen=True)
+class SpotHidden:
+    """``count`` hidden cards can be spotted: those of either player, ``yours`` or ``theirs`` (ENE-13.5)."""
+
+    count: int = 1
+    whose: Literal["any", "yours", "theirs"] = "any"
 
 
 @dataclass(frozen=True)
@@ -35,6 +45,7 @@ class Condition:
     yours, matches. ``wounded``: whether this PC is wounded. ``hidden``: the minimum number
     of your hidden cards. ``behind``: whether you have fewer VP. ``party``: the minimum number
     of your PCs. ``bears``: the minimum number of items this PC bears. ``buried``: see `Buried`.
+    ``spot_hidden``: hidden cards can be spotted, see `SpotHidden`.
     """
 
     spot: Spot | None = None
@@ -46,37 +57,26 @@ class Condition:
     party: int | None = None
     bears: int | None = None
     buried: Buried | None = None
+    spot_hidden: SpotHidden | None = None
 
     def compile(self) -> CompiledCondition:
         """Return a test of a table, the controller's seat and the card with this text."""
         return all_hold(self._tests())
 
     def _tests(self) -> list[CompiledCondition]:
-        tests: list[CompiledCondition] = []
-        if self.spot is not None:
-            tests.append(_spot(self.spot))
-        if self.against is not None:
-            tests.append(_against(self.against.compile()))
-        if self.beside is not None:
-            tests.append(_beside(self.beside.compile()))
-        if self.wounded is not None:
-            tests.append(lambda table, seat, card: (bearer_or_self(table, card) in table.wounded) == self.wounded)
-        if self.hidden is not None:
-            minimum = self.hidden
-            tests.append(lambda table, seat, card: len(table.hidden[seat]) >= minimum)
-        if self.behind is not None:
-            tests.append(lambda table, seat, card: _behind(table, seat) == self.behind)
-        if self.party is not None:
-            min_pcs = self.party
-            tests.append(lambda table, seat, card: len(table.party[seat]) >= min_pcs)
-        if self.bears is not None:
-            min_items = self.bears
-            tests.append(
-                lambda table, seat, card: len(table.cards_under.get(bearer_or_self(table, card), ())) >= min_items
-            )
-        if self.buried is not None:
-            tests.append(_buried(self.buried.what.compile_for_card(), self.buried.count))
-        return tests
+        makers: list[tuple[Any, Callable[[Any], CompiledCondition]]] = [
+            (self.spot, _spot),
+            (self.against, lambda what: _against(what.compile())),
+            (self.beside, lambda what: _beside(what.compile())),
+            (self.wounded, _is_wounded),
+            (self.hidden, partial(_at_least, "hidden")),
+            (self.behind, lambda behind: lambda table, seat, card: _behind(table, seat) == behind),
+            (self.party, partial(_at_least, "party")),
+            (self.bears, _bears),
+            (self.buried, lambda buried: _buried(buried.what.compile_for_card(), buried.count)),
+            (self.spot_hidden, _spot_hidden),
+        ]
+        return [make(value) for value, make in makers if value is not None]
 
     def say(self, language: str) -> str:
         """Return the condition as a clause: "you can spot a goblin"."""
@@ -111,6 +111,7 @@ class Condition:
                 ),
             ),
             (self.buried, self._buried_clause),
+            (self.spot_hidden, self._spot_hidden_clause),
             (self.behind is not None, self._behind_clause),
         ]
         return [clause()[language == "ja"] for is_set, clause in clauses if is_set]
@@ -119,6 +120,17 @@ class Condition:
         assert self.spot is not None
         what, count = self.spot.what, self.spot.count
         return f"you can spot {what.counted_text('en', count)}", f"{what.counted_text('ja', count)}を指定できる"
+
+    def _spot_hidden_clause(self) -> tuple[str, str]:
+        assert self.spot_hidden is not None
+        count, whose = self.spot_hidden.count, self.spot_hidden.whose
+        owner = {"any": "", "yours": "your ", "theirs": "your opponent's "}[whose]
+        japanese = {"any": "", "yours": "自分の", "theirs": "相手の"}[whose]
+        if count > 1:
+            cards = f"{count} of {owner}hidden cards" if owner else f"{count} hidden cards"
+        else:
+            cards = f"one of {owner}hidden cards" if owner else "a hidden card"
+        return f"you can spot {cards}", f"{japanese}伏せ札{count}枚を指定できる"
 
     def _against_clause(self) -> tuple[str, str]:
         assert self.against is not None
@@ -170,6 +182,27 @@ def bearer_or_self(table: EnemyTable, card: int) -> int:
         if card in below:
             return pc
     return card
+
+
+def _is_wounded(wounded: bool) -> CompiledCondition:
+    return lambda table, seat, card: (bearer_or_self(table, card) in table.wounded) == wounded
+
+
+def _bears(minimum: int) -> CompiledCondition:
+    return lambda table, seat, card: len(table.cards_under.get(bearer_or_self(table, card), ())) >= minimum
+
+
+def _at_least(zone: str, minimum: int) -> CompiledCondition:
+    return lambda table, seat, card: len(getattr(table, zone)[seat]) >= minimum
+
+
+def _spot_hidden(spot: SpotHidden) -> CompiledCondition:
+    def holds(table: EnemyTable, seat: int, card: int) -> bool:
+        other = opponent_of(table, seat)
+        seats = {"any": (seat, other), "yours": (seat,), "theirs": (other,)}[spot.whose]
+        return sum(len(table.hidden[each]) for each in seats) >= spot.count
+
+    return holds
 
 
 def _spot(spot: Spot) -> CompiledCondition:

@@ -67,6 +67,18 @@ RESULT_EVENTS = frozenset(
     }
 )
 
+CARD_TYPES = {
+    **dict.fromkeys(("attacked", "joined", "stored", "scored"), frozenset({"monster"})),
+    **dict.fromkeys(("assigned", "fight", "compared", "won", "lost"), frozenset({"pc"})),
+    **dict.fromkeys(("tolerated", "wounded", "healed"), frozenset({"pc"})),
+    "played": frozenset({"pc", "event", "field", "grunty"}),
+    "replaced": frozenset({"pc"}),
+    "equipped": frozenset({"item"}),
+    "flipped": frozenset({"action"}),
+    **dict.fromkeys(("card_old", "card_bearer"), frozenset({"pc"})),
+    "card_monster": frozenset({"monster"}),
+}
+
 EVENTS_BY_OPTION: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "attack": (("attacked", ("card",)),),
     "store": (("stored", ("card",)),),
@@ -137,6 +149,7 @@ def set_up_table(table: EnemyTable, first: int) -> None:
 NOTATION = Notation(
     words=Vocabulary(
         templates=TEMPLATES,
+        card_types=CARD_TYPES,
         shorthands=((r"destiny (\d+)\s*[-, ]\s*(\d+)", (r"destiny \1", r"destiny \2")),),
         extra_event_fields={"won": ("card",), "lost": ("card",), "points": ("first", "second")},
         implied_events=implied_events,

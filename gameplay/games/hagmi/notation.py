@@ -67,6 +67,14 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "time": ("time",),
 }
 
+CARD_TYPES = {
+    **dict.fromkeys(("revealed", "suffered", "kept"), frozenset({"damage"})),
+    **dict.fromkeys(("produced", "supplied", "emergency", "burnt", "declared", "countered"), frozenset({"weapon"})),
+    **dict.fromkeys(("guarded", "guarded_player", "replaced", "replaced_player"), frozenset({"weapon"})),
+    "unveiled": frozenset({"secret"}),
+    **dict.fromkeys(("card_target", "card_unit"), frozenset({"weapon"})),
+}
+
 EVENTS_REVEALING_UNDER = frozenset({"consumed", "lost"})
 OPTIONAL_EVENTS = EVENTS_REVEALING_UNDER | {"paid", "topped", "weapon_drawn", "operation_drawn"}
 PRIVATE_EVENTS = frozenset({"laid", "loaded"})  # only the player sees cards that become fuel
@@ -198,6 +206,7 @@ def set_up_table(table: HagmiTable, first: int) -> None:
 NOTATION = Notation(
     words=Vocabulary(
         templates=TEMPLATES,
+        card_types=CARD_TYPES,
         shorthands=(
             *(_several_dice(count) for count in range(2, 7)),
             (r"(.+) attacks (.+)", (r"attack with \1", r"at \2")),

@@ -188,6 +188,9 @@ def _(effect: Cancel, table: Rm2kTable, seat: int, card: int) -> float:
 
 @effect_value.register
 def _(effect: Delete, table: Rm2kTable, seat: int, card: int) -> float:
+    if effect.each:
+        targets = _compiled_filter(effect.what)(table, seat)
+        return sum(-_sign(table, seat, target) * 0.5 * card_value(table, target) for target in targets)
     return _best_target_value(effect.what, table, seat, card, lambda target: 0.5 * card_value(table, target))
 
 

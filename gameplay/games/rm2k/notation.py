@@ -58,6 +58,15 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "time": ("time",),
 }
 
+CARD_TYPES = {
+    **dict.fromkeys(("main_user", "starts", "lagged", "cleared_lag", "carries", "paid", "used"), frozenset({"user"})),
+    **dict.fromkeys(("bent", "drained", "tuned", "attacks", "defends", "arrived", "claimed"), frozenset({"user"})),
+    **dict.fromkeys(("totals", "won", "lost", "drawn", "all_fail"), frozenset({"challenge"})),
+    "instant": frozenset({"challenge", "event"}),
+    "attached": frozenset({"attach"}),
+    "card_user": frozenset({"user"}),
+}
+
 RESULT_EVENTS = frozenset(
     {
         *("goes_first", "cleared_lag", "arrived", "prevented", "totals", "won", "lost", "drawn", "all_fail", "scored"),
@@ -128,6 +137,7 @@ def set_up_table(table: Rm2kTable, first: int) -> None:
 NOTATION = Notation(
     words=Vocabulary(
         templates=TEMPLATES,
+        card_types=CARD_TYPES,
         shorthands=(
             *((rf"(.+) pays {many} for (.+)", (r"\1 pays for \2",) * many) for many in range(2, 10)),
             *((rf"(.+) pays {many}", (r"\1 pays for \1",) * many) for many in range(2, 10)),

@@ -32,10 +32,14 @@ class Facts:
 
 @dataclass(frozen=True)
 class Goal:
-    """The goal of a Main User. Without ``vp`` it wins the game (RM-4.1.4, 4.1.5)."""
+    """The goal of a Main User. Without ``vp`` it wins the game (RM-4.1.4, 4.1.5).
+
+    If it ``takes`` them, the VP are those of an opponent, as far as that player has them.
+    """
 
     when: Condition
     vp: int = 0
+    takes: bool = False
 
 
 @dataclass(frozen=True)
@@ -156,6 +160,7 @@ def _fill_user(card: Card, printed: UserFacts) -> None:
         card.ability_effects, card.ability_cost = compile_effects(printed.use.do), printed.use.lag
     if printed.goal:
         card.goal_condition, card.goal_vp = printed.goal.when.compile(), printed.goal.vp
+        card.goal_takes_vp = printed.goal.takes
 
 
 def _fill_other(card: Card, printed: Any) -> None:

@@ -355,6 +355,13 @@ def add_lag(table: Rm2kTable, user: int, count: int) -> None:
     table.lag[user] = table.lag.get(user, 0) + count
 
 
+def change_vp(table: Rm2kTable, seat: int, change: int) -> None:
+    """Give VP to a player, or take some that the player has."""
+    if change:
+        table.vp[seat] += change
+        table.events.append(("scored", seat, change))
+
+
 def clear_lag(table: Rm2kTable, user: int, count: int) -> int:
     """Remove up to ``count`` lag and return the number removed (RM-3.2.2)."""
     before = table.lag.get(user, 0)

@@ -60,6 +60,7 @@ class Card:
     ability_cost: int = 0
     goal_condition: CompiledCondition | None = None
     goal_vp: int = 0
+    goal_takes_vp: bool = False
     level_bonuses: tuple[CompiledLevelBonus, ...] = ()
     bandwidth_bonus: int = 0
     side_bonuses: tuple[CompiledSideBonus, ...] = ()

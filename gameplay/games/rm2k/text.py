@@ -100,7 +100,11 @@ def _use_text(use: Use, language: str) -> str:
 def _goal_text(goal: Goal, language: str) -> str:
     when = goal.when.say(language)
     if language == "ja":
+        if goal.takes:
+            return f"{when}場合、相手1人から勝利点{goal.vp}点を奪う(一度だけ)"
         return f"{when}場合、" + (f"勝利点{goal.vp}点を得る(一度だけ)" if goal.vp else "ゲームに勝つ")
+    if goal.takes:
+        return f"if {when}, you take {goal.vp} VP from an opponent (once)"
     return f"if {when}, " + (f"you get {goal.vp} VP (once)" if goal.vp else "you win the game")
 
 

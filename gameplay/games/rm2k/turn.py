@@ -7,7 +7,7 @@ from gameplay.engine.core.zones import distinct_cards
 from gameplay.games.rm2k import syncing
 from gameplay.games.rm2k.answers import ability_options, carry_out_choice
 from gameplay.games.rm2k.challenges import can_attack, challengeable_opponents, resolve_challenge
-from gameplay.games.rm2k.effects.base import has_trigger, trigger_texts
+from gameplay.games.rm2k.effects.base import affected_seats, has_trigger, trigger_texts
 from gameplay.games.rm2k.game_end import (
     TurnEndsError,
     check_accomplishment,
@@ -17,7 +17,7 @@ from gameplay.games.rm2k.game_end import (
 )
 from gameplay.games.rm2k.levels import current_bandwidth, free_bandwidths
 from gameplay.games.rm2k.syncing import unpaid_and_ready_cards
-from gameplay.games.rm2k.table import Rm2kTable, clear_lag, draw_card, next_seat, put_in_discard
+from gameplay.games.rm2k.table import Rm2kTable, change_vp, clear_lag, draw_card, next_seat, put_in_discard
 from gameplay.games.rm2k.terms import KINDS, KINDS_WITH_DEFENDER, Card, Kind
 
 PHASES: tuple[str, ...] = ("connect", "main", "challenge", "victory", "draw")
@@ -142,7 +142,7 @@ def victory_phase(table: Rm2kTable, seat: int) -> RuleGenerator:
         main = table.main_users[asked]
         can_claim = asked not in victors and may_claim(table, asked, main, winning=bool(victors))
         if can_claim and (yield Ask(asked, ACCEPT, (YES, NO), ("claim", main))) == YES:
-            claim_goal(table, asked, main)
+            yield from claim_goal(table, asked, main)
             victors += [] if table.cards[main].goal_vp else [asked]
             passed = 0
         asked = next_seat(table, asked)
@@ -161,14 +161,19 @@ def may_claim(table: Rm2kTable, seat: int, main: int, *, winning: bool) -> bool:
     return goal is not None and goal(table, seat, main)
 
 
-def claim_goal(table: Rm2kTable, seat: int, main: int) -> None:
+def claim_goal(table: Rm2kTable, seat: int, main: int) -> RuleGenerator:
     """Claim a goal. One with VP gives them once (RM-4.1.5)."""
     table.events.append(("claimed", seat, main))
-    points = table.cards[main].goal_vp
-    if points:
-        table.claimed.add(main)
-        table.vp[seat] += points
-        table.events.append(("scored", seat, points))
+    goal = table.cards[main]
+    points = goal.goal_vp
+    if not points:
+        return
+    table.claimed.add(main)
+    if goal.goal_takes_vp:
+        for other in (yield from affected_seats(table, seat, main, "opponent")):
+            points = min(points, table.vp[other])
+            change_vp(table, other, -points)
+    change_vp(table, seat, points)
 
 
 def draw_phase(table: Rm2kTable, seat: int) -> RuleGenerator:

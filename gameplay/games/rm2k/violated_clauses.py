@@ -81,6 +81,7 @@ END_CLAUSES = {
     "decks": "RM-4.3.2",
     "time": "RM-4.3.3",
     "concede": "RM-9.4",
+    "set_value": "RM-OP-2",
 }
 
 
@@ -89,6 +90,8 @@ def _end_clause(table: Rm2kTable) -> str:
     claims = [event for event in table.events if event[0] == "claimed" and not table.cards[event[2]].goal_vp]
     if claims:
         return "RM-4.1.4" if len(claims) == 1 else "RM-4.3.1"
+    if table.conceded_seats:
+        return "RM-9.4"
     if any(is_beaten(table, seat) for seat in table.alive):
         return "RM-4.1.1"
     if not any(table.deck[seat] for seat in table.alive):
@@ -241,8 +244,10 @@ def _instant_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) ->
     if payers is not None:
         users = _named_users(table, ask.seat, payers)
         if not users:
-            limbo = any(_in_limbo(table, ask.seat, payer) for payer in payers)
-            return "RM-6.7.2" if limbo else "RM-5.3.2"
+            if any(_in_limbo(table, ask.seat, payer) for payer in payers):
+                return "RM-6.7.2"
+            is_another_players = ask.about[0] == "answer" and "seat" not in pattern.fields
+            return "" if is_another_players else "RM-5.3.2"
         if all(user in table.syncing_cards for user in users):
             return "RM-5.3.2"
         if all(free_bandwidth(table, user) < card.cost for user in users):
@@ -285,11 +290,6 @@ def _attacker_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -
     return "RM-6.7.6" if _in_limbo(table, ask.seat, card) else "RM-8.1.2"
 
 
-def _defender_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
-    theirs = table.challenge.seats[1] if table.challenge else ask.seat
-    return "RM-6.7.6" if _in_limbo(table, theirs, card) else "RM-8.1.2"
-
-
 def _lag_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
     return "RM-2.12"
 
@@ -305,6 +305,4 @@ CLAUSE_FINDERS: dict[str, dict[str, Any]] = {  # ask -> written code -> function
     "answer": PLAY_CLAUSE_FINDERS,
     "attacker": {"attacks": _attacker_clause},
     "attackers": {"attacks": _attacker_clause},
-    "defender": {"defends": _defender_clause},
-    "defenders": {"defends": _defender_clause},
 }

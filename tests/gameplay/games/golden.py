@@ -1,4 +1,9 @@
-"""Golden games: whole games, stored as a record that includes its cards and as a transcript."""
+"""Golden games and messages.
+
+Whole games are stored as a record that includes its cards and as a transcript. The messages and keywords of a game are
+stored as a list. ``python -m tests.gameplay.games.golden`` updates the lists after an intended change. Read the
+differences.
+"""
 
 import json
 from collections.abc import Iterator
@@ -10,6 +15,8 @@ from gameplay.engine.core.game import Game
 from gameplay.engine.core.record import Record
 from gameplay.engine.core.record_reader import parse_record
 from gameplay.engine.core.record_replay import replay_record
+from gameplay.engine.core.ruleset import Ruleset
+from gameplay.engine.core.sentences import Sentence
 from gameplay.games import RULESETS
 
 PLAYERS = ("Alice", "Bob", "Carol", "Dave")
@@ -83,3 +90,40 @@ def score_line(game: Game) -> str:
     """Return the victory points of each player."""
     scores = zip(PLAYERS, game.table.scores(), strict=False)  # a game has two to four players
     return ", ".join(f"{name} {score} VP" for name, score in scores) + "."
+
+
+def messages_file(name: str) -> Path:
+    """Return the file with the messages of the game ``name``."""
+    return Path(__file__).parent / name / "golden" / "messages.md"
+
+
+def messages(ruleset: Ruleset) -> str:
+    """Return all messages of the game, as codes with fields, templates and clauses, and its keywords."""
+    said = ruleset.sentences
+    lines = [f"# Messages of {ruleset.title}"]
+    for title, sentences in (("Events", said.events), ("Questions", said.asks), ("Answers", said.options)):
+        lines += ["", f"## {title}", "", *(f"- {code}: {_parts(each)}" for code, each in sentences.items())]
+    for title, terms in {"zones": said.zones, **said.terms}.items():
+        lines += ["", f"## {title}", "", *(f"- {code}: {words}" for code, words in terms.items())]
+    lines += ["", "## Keywords", ""]
+    for each in ruleset.keywords:
+        parts = (each.pattern, each.term.ja, each.text.en, each.text.ja, each.clause, " ".join(each.symbols))
+        lines.append(f"- {each.term.en}: {' | '.join(filter(None, parts))}")
+    return "\n".join(lines) + "\n"
+
+
+def _parts(sentence: Sentence) -> str:
+    parts = [
+        " ".join(sentence.fields),
+        sentence.template,
+        sentence.redacted_template,
+        sentence.clause,
+        "reads" if sentence.show_rules_text else "",
+        f"whose {' '.join(sentence.show_owner)}" if sentence.show_owner else "",
+    ]
+    return " | ".join(filter(None, parts))
+
+
+if __name__ == "__main__":
+    for name, ruleset in RULESETS.items():
+        messages_file(name).write_text(messages(ruleset), encoding="utf-8")

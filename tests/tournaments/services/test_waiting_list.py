@@ -27,6 +27,7 @@ from tournaments.selectors.waiting_list import PlaceCount, place_count, waiting_
 from tournaments.services import entry as entries
 from tournaments.services.entry import EventFullError, JoinedWaitingList, add_bots, join_event, register_player
 from tournaments.services.erasure import erase_account
+from tournaments.services.join_form import new_form_number
 from tournaments.services.new_entry import NewPlayer, RegistrationClosedError
 from tournaments.services.team import TeamFullError, TeamLooksAlikeError
 from tournaments.services.waiting_list import (
@@ -337,3 +338,13 @@ def test_of_two_people_one_gets_the_last_place(transactional_db: None):
     )
     assert not [each for each in dropped if isinstance(each, Exception)]
     assert (len(players(day)), len(names_waiting(day))) in [(2, 1), (3, 0)]
+
+
+def test_of_a_form_that_is_sent_twice_simultaneously_one_guest_joins(transactional_db: None):
+    day = constructed_day()
+    guest = NewPlayer("Zoe", form_number=new_form_number())
+
+    joined = run_simultaneously([partial(join_event, day.event, guest)] * 3)
+
+    assert len({each.account for each in joined}) == 1
+    assert players(day) == ["Zoe"]

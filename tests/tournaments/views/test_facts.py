@@ -117,3 +117,10 @@ def test_the_cards_of_boosters_are_listed_without_copies(db: None):
     sets = [bundled_card_set("enemy", code) for code in ("FL", "HB")]
     assert listed.count('href="/cards/enemy/') == sum(is_draftable(card) for found in sets for card in found.cards)
     assert "Copies" not in listed
+
+
+def test_japanese_sentences_follow_each_other_without_a_space(day: Day):
+    japanese = Client(headers={"accept-language": "ja"}).get(f"/e/{day.event.slug}/").content.decode()
+
+    assert "2本先取。先に" in japanese
+    assert "Best of three. The first" in visible_text(page(day.event))

@@ -112,6 +112,28 @@ def test_a_guest_joins_with_one_field(day: Day):
     assert list(day.event.entries.values_list("name", flat=True)) == ["Alice", "Alice (2)"]
 
 
+@pytest.mark.parametrize("is_full", [False, True])
+def test_a_form_that_is_sent_again_leads_to_the_same_guest(day: Day, is_full: bool):
+    if is_full:
+        Event.objects.update(capacity=2)
+        day.enter(2)
+    path, entries = f"/join/{day.event.join_code}", day.event.entries.count()
+    page = Client().get(path).content.decode()
+    number = re.search(r'name="form_number" value="([^"]+)"', page)
+    assert number
+
+    answers = [Client().post(path, {"handle": "Zoe", "form_number": number[1]}) for _ in range(2)]  # cookies are lost
+
+    accounts = {answer.wsgi_request.user for answer in answers}
+    assert len(accounts) == 1
+    assert (day.event.entries.count() - entries, day.event.waiting_players.count()) == ((0, 1) if is_full else (1, 0))
+    code = re.search(r"[2-9A-Z]{4}(-[2-9A-Z]{4}){3}", answers[1].content.decode())
+    assert code
+    assert Client().post("/recover", {"code": code[0]}).status_code == 200
+    other = Client().post(path, {"handle": "Zoe", "form_number": "x" * 22})
+    assert other.wsgi_request.user not in accounts
+
+
 def test_wrong_codes_are_refused_and_throttled(day: Day):
     client = Client(REMOTE_ADDR="192.0.2.7")
 

@@ -12,9 +12,10 @@ from gameplay.games.rm2k.table import Rm2kTable, delete_card, delete_syncing_car
 
 @dataclass(frozen=True)
 class Delete(Rm2kEffect, verb="delete"):
-    """Delete a matching User or Attach in play, and all cards on it (RM-5.1.11, 7.1.3)."""
+    """Delete a matching User or Attach in play, and all cards on it (RM-5.1.11, 7.1.3). With ``each``, delete all."""
 
     what: Filter
+    each: bool = False
 
     def compile(self) -> CompiledEffect:
         find = self.what.compile()
@@ -25,9 +26,19 @@ class Delete(Rm2kEffect, verb="delete"):
             if target is not None:
                 delete_card(table, target)
 
-        return act
+        def act_on_each(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
+            yield from ()
+            for target in find(table, seat):  # RM-6.1: not played on them, so immune Users are affected as well
+                if target in find(table, seat):  # an Attach leaves with its User
+                    delete_card(table, target)
+
+        return act_on_each if self.each else act
 
     def say(self, language: str) -> str:
+        if self.each:
+            return (
+                f"{self.what.noun('ja')}をすべて削除する" if language == "ja" else f"delete each {self.what.noun('en')}"
+            )
         return (
             f"{self.what.counted_text('ja')}を削除する"
             if language == "ja"

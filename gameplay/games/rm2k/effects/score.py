@@ -6,7 +6,7 @@ from gameplay.engine.core.asks import RuleGenerator
 from gameplay.engine.core.typed_data import Signed
 from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.rm2k.effects.base import Rm2kEffect, Who, affected_seats
-from gameplay.games.rm2k.table import Rm2kTable
+from gameplay.games.rm2k.table import Rm2kTable, change_vp
 
 WHO_WORDS: dict[Who, tuple[str, str, str]] = {
     "you": ("you get", "you lose", "自分は"),
@@ -27,10 +27,7 @@ class Score(Rm2kEffect, verb="score"):
 
         def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
             for scorer in (yield from affected_seats(table, seat, card, who)):
-                change = max(amount, -table.vp[scorer])
-                if change:
-                    table.vp[scorer] += change
-                    table.events.append(("scored", scorer, change))
+                change_vp(table, scorer, max(amount, -table.vp[scorer]))
 
         return act
 

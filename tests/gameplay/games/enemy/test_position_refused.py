@@ -20,6 +20,7 @@ from tests.gameplay.games.enemy.positions import CARDS, load_game, position
         ([{"hand": "Wolf"}], {}, "seats.0.hand: 'Wolf' is not a list"),
         ([{"hands": []}], {}, "seats.0.hands: unknown field"),
         ([{"hand": [{"card": "Wolf", "wounded": True}]}], {}, "seats.0.hand.0.wounded: unknown field"),
+        ([{"party": [{"card": "Elk", "asleep": True}]}], {}, "seats.0.party.0.asleep: unknown field"),
         ([{"party": ["Wolf"]}], {}, "seats.0.party.0: Wolf is a card of type monster, not pc (ENE-8.1)"),
         ([{"party": [{"card": "Elk", "wounded": 1}]}], {}, "seats.0.party.0.wounded: 1 is not true or false"),
         ([{}, {"party": ["Elk", "Elk"]}], {}, "seats.1.party.1: Elk is in the party twice (ENE-7.2)"),

@@ -13,6 +13,7 @@ from gameplay.games.enemy.reasons import REASONS
 from gameplay.selectors.clauses import clauses
 from tests.gameplay.games.enemy.cards import catalogue
 from tests.gameplay.games.enemy.positions import CARDS, position
+from tests.gameplay.games.refusals import uses
 
 MORE: list[dict[str, Any]] = [
     {"number": "M", "name": {"en": "Moth", "ja": "蛾"}, "type": "monster", "vp": 0},
@@ -92,6 +93,12 @@ def test_second_copy_of_a_unique_monster_is_refused(play: str, alice: dict[str, 
         ({"hand": ["Elk"], "discard": ["Plan"]}, ("flip", "Plan"), "not_hidden", ""),
         ({"hand": ["Elk"], "grunties": ["Pet"]}, ("feed", "Elk"), "not_hungry", "ENE-11.4"),
         ({"hand": ["Elk"], "party": ["Orca"]}, ("heal", "Orca"), "healthy", "ENE-8.11"),
+        ({"hand": ["Sword"], "party": ["Elk"]}, ("bearer", "Elk"), "", ""),  # no bearer is asked for
+        ({"hand": ["Elk"]}, ("free_place",), "", ""),
+        ({"hand": ["Elk"]}, ("discard", "Elk"), "", ""),
+        ({"hand": ["Elk"], "party": ["Orca"]}, ("resolve", "Orca"), "no_attack", "ENE-14.1"),
+        ({"hand": ["Elk"], "party": ["Orca"]}, ("add", "Orca", "Elk"), "no_attack", "ENE-14.1"),
+        ({"hand": ["Elk"], "portal": ["Wolf"]}, ("reward", "Wolf"), "not_a_winner", "ENE-16.3.1"),
         ({"hand": ["Elk"]}, ("hide", "Nobody"), "not_seen", ""),
         ({"hand": ["Elk"]}, ("hide", "Moth"), "not_seen", ""),  # it is in the deck
     ],
@@ -108,6 +115,27 @@ def test_permanent_reason_comes_before_a_temporary_one():
 
     assert refused(game, "store", "King") == ("not_storable", "ENE-12.2")
     assert refused(game, "attack", "King") == ("unique_in_play", "ENE-7.6")
+
+
+def test_what_each_card_can_do_in_your_play_step():
+    hand = ["Elk", "Wolf", "King", "Sword", "Shout", "Again", "Needy"]
+    game = load_game({"hand": hand, "party": ["Orca"], "hidden": ["Plan"], "portal": ["Hound"], "grunties": ["Pet"]})
+
+    assert {name: uses(game, name) for name in hand} == {
+        "Elk": {"pc": "", "hide": ""},
+        "Wolf": {"attack": "", "store": "", "hide": ""},
+        "King": {"attack": "", "store": "not_storable", "hide": ""},
+        "Sword": {"item": "", "hide": ""},
+        "Shout": {"flip": "another_moment", "hide": ""},
+        "Again": {"event": "", "hide": ""},
+        "Needy": {"attack": "cannot_spot", "store": "not_storable", "hide": ""},
+    }
+    assert {name: uses(game, name) for name in ("Orca", "Plan", "Hound", "Pet")} == {
+        "Orca": {"fight": "no_attack"},
+        "Plan": {"flip": ""},
+        "Hound": {"join": "joins_too_late"},
+        "Pet": {"use": "too_small"},
+    }
 
 
 @pytest.mark.clause("ENE-6.11")
@@ -217,6 +245,7 @@ def test_illegal_joining_is_refused():
     assert refused(game, "join", "Wolf") == ("never_joins", "ENE-12.4")
     assert refused(game, "join", "Jackal") == ("cannot_join", "ENE-12.6")
     assert refused(game, "join", "portal0.3") == ("just_stored", "ENE-12.7")
+    assert refused(load_game(TWO, {}, ("attack", "Wolf")), "join", "Wolf") == ("not_in_portal", "ENE-12.5")
 
 
 @pytest.mark.clause("ENE-15.1", "ENE-15.2", "ENE-14.2")
@@ -251,6 +280,8 @@ def test_reward_of_a_loser_and_missing_fight_are_refused():
     joined = (("attack", "Fox"), ("join", "Vixen"), ("join", "Cub"), ("fight",), ("pair", "Elk", "Fox"))
     game = load_game(alice, {"party": ["Elk", "Orca"]}, *joined, ("pair", "Orca", "Vixen"), cards=cards)
     assert refused(game, "add", "Swift", "Cub") == ("no_such_fight", "ENE-15.6")
+    assert refused(game, "reward", "Fox") == ("not_a_winner", "ENE-16.3.1")
+    assert refused(game, "resolve", "Elk") == ("", "")  # its turn comes after the pairing
 
     apply_choice(game, named("add", "Elk", "Cub"))
     apply_choice(game, named("resolve", "Elk"))

@@ -77,6 +77,25 @@ def test_hidden_goblin_counts_only_as_a_hidden_card():
     assert not can_play(Side(hand=[stealthy]))
 
 
+@pytest.mark.clause("ENE-13.5")
+@pytest.mark.parametrize(
+    ("spot", "yours", "theirs"),
+    [
+        ({}, True, True),
+        ({"whose": "yours"}, True, False),
+        ({"whose": "theirs"}, False, True),
+        ({"count": 2}, False, False),
+    ],
+)
+def test_hidden_cards_of_either_player_can_be_spotted(spot: dict[str, Any], yours: bool, theirs: bool):
+    scout, hidden = monster("Hunter", requires=[{"spot_hidden": spot}]), [monster("Goblin")]
+
+    assert can_play(Side(hand=[scout], hidden=hidden)) == yours
+    assert can_play(Side(hand=[scout]), Side(hidden=hidden)) == theirs
+    assert not can_play(Side(hand=[scout]))
+    assert can_play(Side(hand=[scout], hidden=hidden), Side(hidden=hidden))
+
+
 @pytest.mark.clause("ENE-13.3")
 @pytest.mark.parametrize(
     ("whose", "mine", "theirs"), [("any", True, True), ("yours", True, False), ("theirs", False, True)]

@@ -27,6 +27,12 @@ def spot(count: int = 1, **what: Any) -> dict[str, Any]:
             "Spot an opposing PC, a {fire} card and 3 undead.",
             "相手のPC1人、{fire}のカード1枚、不死3体を指定する。",
         ),
+        ([{"spot_hidden": {}}], "Only if you can spot a hidden card.", "伏せ札1枚を指定できる場合のみ。"),
+        (
+            [{"spot_hidden": {"whose": "theirs"}}],
+            "Only if you can spot one of your opponent's hidden cards.",
+            "相手の伏せ札1枚を指定できる場合のみ。",
+        ),
         ([{"party": 2}], "Only if you have 2 or more PCs.", "自分のPCが2人以上いる場合のみ。"),
         (
             [{"hidden": 1}, {"behind": True}],

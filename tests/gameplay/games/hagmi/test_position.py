@@ -208,6 +208,11 @@ def test_a_game_continues_from_any_step(step: str):
     assert game.ask.about[0] == {"standby": "main", "draw": "main", "end": "supply_hand"}.get(step, step)
 
 
+@pytest.mark.parametrize("variant", SEATS)
+def test_owners_are_written_only_for_cards_of_another_owner_than_the_deck_or_player(variant: str):
+    assert '"owner"' not in json.dumps(position_of(begun(variant)[0]))
+
+
 def test_the_owner_of_a_card_decides_its_discard_pile():
     game = parse(COMMON)
     owners = [

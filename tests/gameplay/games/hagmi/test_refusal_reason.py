@@ -154,6 +154,7 @@ CASES = [
     Refusal(lambda: attacked("Hut", units=[(BOAT, 1)], facilities=[HUT]), ("counter", "Hut"), "facility"),
     Refusal(lambda: attacked("Jeep", units=[JEEP, (BOAT, 1)]), ("counter", "Jeep"), "counter_fuel"),
     Refusal(lambda: attacked("Jeep", units=[(JEEP, 1)]), ("guard", "Rake", "Jeep"), "not_your_guard"),
+    Refusal(lambda: attacked("Jeep", units=[(JEEP, 1)], facilities=[HUT]), ("guard", "Hut", "Jeep"), "facility"),
     Refusal(
         lambda: attacked("Jeep", "Gun", units=[(JEEP, 1), (GUN, 1)]), ("guard", "Gun", "Jeep"), "target_cannot_guard"
     ),
@@ -223,6 +224,10 @@ CASES = [
 @pytest.mark.parametrize("case", refusal_cases(CASES, REASONS))
 def test_an_illegal_choice_is_refused_with_its_clause(case: Refusal):
     assert refused(case.set_up().game, *case.choice) == (case.reason, REASONS[case.reason].clause)
+
+
+def test_a_choice_that_answers_another_question_has_no_special_reason():
+    assert refused(main().game, "aim_player", BOB) == ("", "")
 
 
 def test_each_reason_has_a_test_a_message_and_an_existing_clause_or_none():

@@ -5,6 +5,7 @@ from string import Formatter
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.sentences import SENTENCES
 from gameplay.games.hagmi.table_layout import TABLE_LAYOUT
+from gameplay.selectors.board_cards import face_up_card
 from gameplay.selectors.clauses import clauses
 from tests.gameplay.games.hagmi.cards import facility, order, weapon
 from tests.gameplay.games.hagmi.duel import BOB, Duel, Side, lay
@@ -69,6 +70,12 @@ def test_the_attack_is_public():
 def test_harmful_marks_have_templates():
     assert set(TABLE_LAYOUT.harmful_marks) == {"damage", "down", "jammed", "cut_off"}
     assert set(TABLE_LAYOUT.harmful_marks) <= TABLE_LAYOUT.mark_templates.keys()
+
+
+def test_a_unit_has_a_face_down_card_for_each_fuel():
+    unit = {"id": "units1.0", "ref": "IS-W01", "fuel": 3}
+
+    assert len(face_up_card("hagmi", unit, "units", language="en").backs) == 3
 
 
 def test_zones_and_states_are_those_of_the_table():

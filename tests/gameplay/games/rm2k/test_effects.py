@@ -69,6 +69,15 @@ def test_tune_lasts_for_the_turn():
     assert game.events("totals")[1:] == [("Match", 2, 0)]
 
 
+@pytest.mark.clause("RM-6.1")
+def test_delete_each_asks_nothing_and_takes_immune_users_and_what_is_on_users():
+    theirs = Side(users=[On(user("Deaf", immune=["otaku"]), [attach("Axe")]), BEN], limbo=[user("Late")])
+    gone = play({"delete": {"what": {"type": "user", "whose": "theirs"}, "each": True}}, theirs=theirs)
+
+    assert sorted(gone.zone("discard", BOB)) == ["Axe", "Ben", "Deaf"]
+    assert (gone.zone("users", BOB), gone.zone("limbo", BOB)) == ([], ["Late"])
+
+
 def test_delete_and_return_choose_a_matching_card_in_play():
     theirs = Side(users=[On(BEN, [attach("Cap", symbol="outfit"), attach("Axe", symbol="weapon")])])
     gone = play({"delete": {"what": {"symbol": "weapon"}}}, theirs=theirs)

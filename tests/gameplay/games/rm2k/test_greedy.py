@@ -117,6 +117,8 @@ LOADED = On(POOR, syncing=event("Deep", cost=9), lag=3)
         ({"return": {"what": YOURS}}, {}, {}, False),
         ({"delete": {"what": {"symbol": "relic"}}}, {}, {"users": [On(POOR, [attach("Cap")])]}, True),
         ({"delete": {"what": {"symbol": "relic"}}}, {}, {}, False),
+        ({"delete": {"what": {"type": "attach"}, "each": True}}, {}, {"users": [On(POOR, [attach("Cap")])]}, True),
+        ({"delete": {"what": {"type": "attach"}, "each": True}}, {"users": [On(POOR, [attach("Cap")])]}, {}, False),
         ({"tune": {"skill": "gamer", "amount": 3, "what": YOURS}}, {}, {}, False),
         ({"if": {"when": {"vp": 1}, "do": [VP]}}, {"vp": 1}, {}, True),
         ({"if": {"when": {"vp": 1}, "do": [VP]}}, {}, {}, False),

@@ -3,7 +3,7 @@
 import pytest
 
 from gameplay.games.rm2k import RULESET
-from tests.gameplay.games.rm2k.cards import BLANK, KILL, event, user
+from tests.gameplay.games.rm2k.cards import BLANK, KILL, VP, event, react, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, CAROL, On, Side, begin, lay
 
 HOST, KICK = user("Host"), event("Kick", KILL, cost=0)
@@ -76,6 +76,20 @@ def test_a_player_who_concedes_finishes_the_turn_without_choices():
     assert game.asked == (BOB, "main_phase")
     game.passes(BOB, BOB, CAROL, CAROL)
     assert game.asked == (BOB, "main_phase")
+
+
+@pytest.mark.clause("RM-9.4")
+def test_reacts_that_have_not_resolved_are_discarded_when_the_turn_player_is_out():
+    talk, snub, slap = event("Talk", VP, cost=0), react("Snub", VP, cost=0), react("Slap", KILL, cost=0)
+    post = user("Post")
+    game = lay(Side([HOST], hand=[talk]), Side([post], hand=[snub]), Side([post], hand=[slap]))
+    game.choose("instant", "Talk", "Host").choose("instant", "Snub", "Post").passes(ALICE)
+    game.choose("instant", "Slap", "Post")
+    game.pass_answers().choose("aim", "Host")
+
+    assert (game.events("out"), game.asked) == ([(ALICE,)], (BOB, "main_phase"))
+    assert (game.zone("discard", BOB), game.zone("discard", CAROL)) == (["Snub"], ["Slap"])
+    assert (game.zone("stack"), game.table.vp) == ([], [0, 0, 0])
 
 
 @pytest.mark.clause("RM-9.2")

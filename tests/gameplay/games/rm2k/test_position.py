@@ -132,6 +132,10 @@ def test_bandwidth_below_0_is_clamped(marks: dict[str, Any], kept: dict[str, Any
             seats(1, users=[{"card": "CC-U09", "main": True}, {"card": "CC-U18", "main": True}]),
             "seats.1.users.1.main: a seat has only one Main User (RM-2.3)",
         ),
+        (
+            seats(0, users=[{"card": "CC-U10", "main": True}, {"card": "CC-U18", "main": True}]),
+            "seats.0.users.1.main: a seat has only one Main User (RM-2.3)",
+        ),
         (seats(1, users=[{"card": "CC-U09", "lag": 0}]), "seats.1.users.0.lag: 0 is not from 1 to 99"),
         (seats(1, users=[]), "seats.0.users: the game is already over (RM-4.1.1, 4.2.1)"),
         (seats(2, hand=["CC-E01"]), "seats.2.out: all cards of a seat that is out have left the game (RM-9.4)"),

@@ -13,7 +13,7 @@ from tests.gameplay.games.rm2k.duel import ALICE, Duel, On, Side, begin, lay
 ANN, ART, BEN, BEA = user("Ann", 3), user("Art", 3), user("Ben", 3), user("Bea", 3)
 NEW, DEAF = user("New", 3), user("Deaf", 3, immune=["script"])
 ABLE = user("Able", 2, use={"do": [VP], "lag": 1})
-PEN = attach("Pen", skill="script")
+PEN, ROPE = attach("Pen", skill="script"), attach("Rope")
 CHAT, POLL, KICK = event("Chat", VP), event("Poll", VP, skill="script"), event("Kick", HURT, skill="script")
 NOPE, VETO = react("Nope", VP, cost=0), react("Veto", VP, cost=0, answers=["challenge"])
 MATCH, RACE = challenge("Match", cost=0), challenge("Race", cost=0)
@@ -130,6 +130,7 @@ CASES = [
         "no_participants",
     ),
     Refusal(lambda: targeting(hand=[PEN]), ("sync", "Pen", "Art"), "answer_first"),
+    Refusal(lambda: targeting(hand=[CHAT]), ("instant", "Chat", "Art"), "answer_first"),
     # syncing
     Refusal(lambda: main(discard=[PEN]), ("sync", "Pen", "Ann"), "not_in_hand"),
     Refusal(lambda: main(hand=[PEN]), ("sync", "Pen", "Ben"), "not_your_carrier"),
@@ -200,7 +201,7 @@ def test_each_reason_has_a_test_a_message_and_an_existing_clause_or_none():
 
 
 def test_what_each_card_can_do_in_the_main_phase():
-    duel = main(On(ANN, syncing=PEN), ABLE, hand=[CHAT, MATCH, NOPE, NEW], limbo=[BEA])
+    duel = main(On(ANN, syncing=PEN), ABLE, On(ART, syncing=ROPE, tokens=1), hand=[CHAT, MATCH, NOPE, NEW], limbo=[BEA])
 
     assert uses(duel.game, "Chat") == {"instant": "", "sync": ""}
     assert uses(duel.game, "Match") == {"sync": "", "instant": "challenge_in_main"}
@@ -209,6 +210,7 @@ def test_what_each_card_can_do_in_the_main_phase():
     assert uses(duel.game, "Ann") == {"pay": "", "use": "no_ability", "attacker": "no_challenge"}
     assert uses(duel.game, "Able")["use"] == ""
     assert uses(duel.game, "Pen") == {"pay": "", "activate": "too_few_tokens"}
+    assert uses(duel.game, "Rope") == {"pay": "paid_for", "activate": ""}
     assert uses(duel.game, "Bea") == {"use": "limbo_ability", "attacker": "limbo_fights"}
     assert uses(duel.game, "Ben") == {}
 

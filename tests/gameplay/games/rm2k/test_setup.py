@@ -146,6 +146,7 @@ def test_the_lower_total_goes_first_and_the_other_takes_the_difference_as_lag():
         assert game.about == ("starting_lag", 5 - number)
         game.choose("lag", name)
     assert (game.lag("Ann"), game.lag("Art"), game.lag("Bea")) == (3, 2, 0)
+    assert game.events("lagged") == [("Ann", 1), ("Ann", 1), ("Ann", 1), ("Art", 1), ("Art", 1)]
     assert game.asked == (BOB, "main_phase")
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from gameplay.engine.core.errors import NotAnOptionError
 from gameplay.engine.core.views import view_for_seat
+from gameplay.games.rm2k import RULESET
 from gameplay.games.rm2k.terms import Card
 from tests.gameplay.games.rm2k.cards import BLANK, KILL, VP, attach, challenge, event, react, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, Duel, On, Side, lay
@@ -190,3 +191,16 @@ def test_an_event_is_played_instantly_whenever_it_could_be_activated():
 @pytest.mark.clause("RM-4.2.5")
 def test_a_payment_does_not_end_the_game():
     assert lay(Side(users=[ANN], hand=[event("Kick", KILL, cost=0)]), OTHER).ended is None
+
+
+@pytest.mark.clause("RM-5.1.5", "RM-5.2.1")
+def test_a_payment_in_one_go_ends_when_the_card_can_be_activated():
+    """The price of an option is the number of sync tokens that its card still needs afterwards."""
+    sync, pay, end = ("sync", "Talk", "Art"), ("pay", "Ann", "Long"), ("pass",)
+    game = lay(Side(users=[On(ANN, syncing=event("Long", VP, cost=3), tokens=1), ART], hand=[TALK]), OTHER)
+    assert game.game.ask is not None
+    prices = {
+        named: RULESET.bundling.price(game.table, game.game.ask, option)
+        for named, option in zip(game.options, game.game.ask.options, strict=True)
+    }
+    assert (prices[sync], prices[pay], prices[end]) == (2, 1, 0)

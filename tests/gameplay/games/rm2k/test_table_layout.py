@@ -7,6 +7,7 @@ from gameplay.engine.core.views import view_for_seat
 from gameplay.games.rm2k import RULESET
 from gameplay.games.rm2k.sentences import ASKS, SENTENCES
 from gameplay.games.rm2k.table_layout import TABLE_LAYOUT
+from gameplay.selectors.board_cards import face_up_card
 from gameplay.selectors.clauses import clauses
 from tests.gameplay.games.rm2k.cards import BLANK, HURT, VP, attach, challenge, event, react, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, CAROL, Duel, On, Side, begin, lay
@@ -94,6 +95,12 @@ def test_chosen_users_and_seats_that_are_out_are_shown():
     assert duel.table.public_state({})["out"] == []
     assert set(TABLE_LAYOUT.seat_states) == {"out"}
     assert duel.table.public_state({})["step"] == "main"
+
+
+def test_a_carrier_has_one_face_down_card_whatever_its_tokens():
+    carrier = {"id": "users1.0", "ref": "CC-U10", "tokens": 3}
+
+    assert len(face_up_card("rm2k", carrier, "users", language="en").backs) == 1
 
 
 def test_zones_are_those_of_the_table():

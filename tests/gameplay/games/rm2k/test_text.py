@@ -33,6 +33,11 @@ DO: list[tuple[dict[str, Any], str, str]] = [
     ),
     ({"delete": {"what": {}}}, "Delete a User or Attach.", "ユーザーかアタッチ1枚を削除する。"),
     (
+        {"delete": {"what": {"type": "user", "whose": "theirs"}, "each": True}},
+        "Delete each opposing User.",
+        "相手のユーザーをすべて削除する。",
+    ),
+    (
         {"return": {"what": {"lagged": True}}},
         "Return a lagged User to its owner's hand.",
         "ラグのあるユーザー1人を持ち主の手札に戻す。",
@@ -75,7 +80,7 @@ DO: list[tuple[dict[str, Any], str, str]] = [
     ({"clear": {}}, "Remove 1 lag from a User.", "ユーザー1人のラグを1個取り除く。"),
     ({"clear": {"count": 2}}, "Remove up to 2 lag from a User.", "ユーザー1人のラグを2個まで取り除く。"),
     (
-        {"bandwidth": {"amount": -1}},
+        {"bandwidth": {}},
         "A User gets -1 bandwidth until the end of the turn.",
         "ユーザー1人はターン終了まで帯域-1。",
     ),
@@ -233,6 +238,12 @@ TEXT: list[tuple[str, dict[str, Any], str, str]] = [
         {"goal": {"when": {"vp": 3}, "vp": 4}},
         "Goal If you have 3 or more VP, you get 4 VP (once).",
         "目標 自分の勝利点が3点以上である場合、勝利点4点を得る(一度だけ)。",
+    ),
+    (
+        "user",
+        {"goal": {"when": {"vp": 3}, "vp": 4, "takes": True}},
+        "Goal If you have 3 or more VP, you take 4 VP from an opponent (once).",
+        "目標 自分の勝利点が3点以上である場合、相手1人から勝利点4点を奪う(一度だけ)。",
     ),
     (
         "user",

@@ -12,7 +12,6 @@ from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.record import record_of
 from gameplay.games.rm2k import RULESET
-from gameplay.games.rm2k.sentences import SENTENCES
 from tests.gameplay.games.golden import event_lines, score_line, write_record
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -22,32 +21,12 @@ WIDTH = 112  # column of the clauses
 
 
 def golden(seats: int, suffix: str) -> Path:
-    return GOLDEN / (f"game_of_{seats}.{suffix}" if seats else f"sentences.{suffix}")
+    return GOLDEN / f"game_of_{seats}.{suffix}"
 
 
 def transcript(game: Game) -> str:
     """Return all events by turn and the points at the end."""
     return "\n".join([*event_lines(game, WIDTH, with_owners=True), score_line(game)]).strip() + "\n"
-
-
-def sentences() -> str:
-    """Return all messages of the game: codes with fields, templates and clauses."""
-    lines = ["# What the game says"]
-    for title, says in (("Events", SENTENCES.events), ("Questions", SENTENCES.asks), ("Answers", SENTENCES.options)):
-        lines += ["", f"## {title}", ""]
-        for code, say in says.items():
-            parts = [
-                " ".join(say.fields),
-                say.template,
-                say.redacted_template,
-                say.clause,
-                "reads" if say.show_rules_text else "",
-                f"whose {' '.join(say.show_owner)}" if say.show_owner else "",
-            ]
-            lines.append(f"- {code}: {' | '.join(filter(None, parts))}")
-    for title, terms in {"zones": SENTENCES.zones, **SENTENCES.terms}.items():
-        lines += ["", f"## {title}", "", *(f"- {code}: {words}" for code, words in terms.items())]
-    return "\n".join(lines) + "\n"
 
 
 def new_game(seats: int) -> tuple[Game, list[list[PrintedCard]]]:
@@ -65,7 +44,6 @@ def new_game(seats: int) -> tuple[Game, list[list[PrintedCard]]]:
 
 if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
-    golden(0, "md").write_text(sentences(), encoding="utf-8")
     for number in SEATS:
         made, dealt = new_game(number)
         write_record(golden(number, "json"), record_of(made, VARIANT, dealt, include_cards=True))
