@@ -24,6 +24,7 @@ from gameplay.engine.adjudication.hypotheses import (
     Contradiction,
     MissingFact,
     ReportedGame,
+    StepBudget,
 )
 from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, UNDECIDABLE, Verdict
 
@@ -39,23 +40,28 @@ def adjudicate(reported_game: ReportedGame) -> Verdict:
             reported_game.table.variant, reported_game.reported_outcome
         )
         return Verdict(ILLEGAL if clause else LEGAL, clause=clause, outcome=reported_game.reported_outcome)
-    search = BranchSearch(reported_game)
-    exhaustive = reported_game.notation.limits.exhaustive_branches
-    verdict = _confirm(reported_game, search) if exhaustive else search.search()
+    budget = StepBudget(reported_game.notation.limits.asks)
+    if reported_game.notation.limits.exhaustive_branches:
+        proof_budget = budget.part(PROOF_SHARE)
+        verdict = _confirm(reported_game, BranchSearch(reported_game, budget), proof_budget)
+    else:
+        verdict = BranchSearch(reported_game, budget).search()
     return _ask_for_unwritten(reported_game, verdict)
 
 
 def _ask_for_unwritten(reported_game: ReportedGame, verdict: Verdict) -> Verdict:
-    """Return ``verdict``, but ask for the events that make its entry possible if the log has none of their kind."""
+    """Return ``verdict``, but ask for the events that make its entry possible if a player has written none of them."""
     if verdict.status != ILLEGAL or verdict.entry is None:
         return verdict
     codes = {reported_game.notation.clauses.enabled_by.get(code, "") for code in verdict.entry.codes} - {""}
-    if not codes or any(codes & entry.codes for entry in reported_game.all_entries):
+    place = next(number for number, entry in enumerate(reported_game.all_entries) if entry is verdict.entry)
+    writing = {seat for _, seat, pattern in reported_game.observations if pattern.code in codes}
+    concerned = {seat for number, seat, _ in reported_game.observations if number == place}
+    silent = sorted(concerned - writing)
+    if not codes or not silent:
         return verdict
     turn, number = verdict.entry.turn, verdict.entry.number
-    seats = {pattern.fields.get("seat") for pattern in verdict.entry.patterns}
-    seat = next(iter(seats)) if len(seats) == 1 else None
-    facts = tuple(MissingFact(code, seat, (), turn, number) for code in sorted(codes))
+    facts = tuple(MissingFact(code, seat, (), turn, number) for code in sorted(codes) for seat in silent)
     return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=facts)
 
 
@@ -83,11 +89,14 @@ def _adjudicate_with_each_deck(reported_game: ReportedGame) -> Verdict:
     return farthest
 
 
+PROOF_SHARE = 0.8
+"""The part of the steps that is kept for the exhaustive search."""
+
 FIRST_RUNS = 25
 """The number of branches that are tried before the exhaustive search checks whether any can be consistent."""
 
 
-def _confirm(reported_game: ReportedGame, search: "BranchSearch") -> Verdict:
+def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudget) -> Verdict:
     """Return the verdict of the search, but illegal only if the log is impossible for all possible unseen cards.
 
     The branches that were tried may all be based on wrong guesses, so an exhaustive search confirms the contradiction.
@@ -107,7 +116,7 @@ def _confirm(reported_game: ReportedGame, search: "BranchSearch") -> Verdict:
     found: Contradiction | None = None
     with suppress(SearchLimitError):
         found = ExhaustiveSearch(
-            reported_game, reported_game.notation.limits.exhaustive_branches, search.check_outcome
+            reported_game, reported_game.notation.limits.exhaustive_branches, search.check_outcome, budget
         ).find_contradiction()
     if found is None or found.entry_number != search.entry_number(verdict):
         verdict = search.search()
@@ -118,20 +127,23 @@ def _confirm(reported_game: ReportedGame, search: "BranchSearch") -> Verdict:
     missing_facts = _facts_to_ask_for(reported_game, verdict, search.omitted_facts) or unseen
     if found is not None and found.entry_number >= place:
         with suppress(SearchLimitError):
-            missing_facts = _facts_that_explain(reported_game, place, search.check_outcome)
+            missing_facts = _facts_that_explain(reported_game, place, search.check_outcome, budget)
             if not missing_facts:
                 certain = search.illegal_verdict(found.entry_number, found.clause)
                 certain = replace(certain, last_branch=verdict.last_branch)
                 missing_copy = verdict.clause in reported_game.notation.clauses.missing_copy
                 depends_on_guess = certain.turn != verdict.turn or missing_copy
-                return certain if search.pending_branches and depends_on_guess else verdict
+                guessed = search.pending_branches and depends_on_guess
+                return certain if guessed else verdict
     return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=missing_facts)
 
 
-def _facts_that_explain(reported_game: ReportedGame, place: int, check: OutcomeCheck) -> tuple[MissingFact, ...]:
+def _facts_that_explain(
+    reported_game: ReportedGame, place: int, check: OutcomeCheck, budget: StepBudget
+) -> tuple[MissingFact, ...]:
     """Return the missing facts that would allow the log past entry ``place``. Raises SearchLimitError."""
     max_branches = reported_game.notation.limits.assumption_branches
-    key = ExhaustiveSearch(reported_game, max_branches, check).find_assumptions(place) if max_branches else ()
+    key = ExhaustiveSearch(reported_game, max_branches, check, budget).find_assumptions(place) if max_branches else ()
     return tuple(dict.fromkeys(fact for fact, _ in key))
 
 

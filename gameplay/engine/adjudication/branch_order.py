@@ -34,6 +34,8 @@ class BranchOrder:
                 if exact is not None and self.counts.counts_for(entry, pattern, option):
                     options[exact].append(option)
                     break
+        if not any(options.values()):
+            return []
         matching = self.matcher.distinguishable(options[True] or options[False])
         if not options[True]:
             matching.sort(key=partial(self.option_needed_by, ask.seat, (), pending.insertion_point()), reverse=True)
@@ -54,6 +56,19 @@ class BranchOrder:
             if each is not entry and each.codes & counted and self.counts.remaining(each)
         ]
         return [each for each in more if self.matching_options(alone, each, pending)]
+
+    def counted_elsewhere(self, ask: Ask, entry: ReportEntry, pending: PendingEntries) -> dict[Option, ReportEntry]:
+        """Return the options that lead to other entries, if ``entry`` may count any number of choices."""
+        counted = self.matcher.notation.events.counted
+        if not entry.codes & counted or self.counts.remaining(entry) is not None:
+            return {}
+        others = [each for each in pending.reachable_entries() if each is not entry and each.codes & counted]
+        return {
+            option: each
+            for each in others
+            if self.counts.remaining(each) != 0
+            for option in self.matching_options(ask, each, pending)
+        }
 
     def order_unreported(self, ask: Ask, options: Sequence[Option], at: int) -> list[Option]:
         """Return the options to pay or place cards, ordered by the later entries.

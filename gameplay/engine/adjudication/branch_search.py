@@ -15,6 +15,7 @@ from gameplay.engine.adjudication.hypotheses import (
     Hypothesis,
     MissingFact,
     ReportedGame,
+    StepBudget,
     count_missing,
 )
 from gameplay.engine.adjudication.notation import ReportEntry
@@ -37,6 +38,10 @@ class PendingBranch:
     decisions: Mapping[Any, Any] = field(default_factory=dict)
     deviations: int = 0
     candidate_cards: frozenset[Any] = frozenset()
+    missing_count: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "missing_count", count_missing(self.assumptions))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +78,8 @@ def _pop_best(queue: list[PendingBranch], priority: Callable[[PendingBranch], An
 class BranchSearch:
     """A heuristic backtracking search: one consistent hidden branch is enough, public branches are all tried."""
 
-    def __init__(self, reported_game: ReportedGame) -> None:
-        self.reported_game = reported_game
+    def __init__(self, reported_game: ReportedGame, budget: StepBudget) -> None:
+        self.reported_game, self.budget = reported_game, budget
         self.entries = reported_game.all_entries
         self.hidden_branches = [PendingBranch(Hypothesis(0, reported_game.table, reported_game.faces), ())]
         self.public_branches: list[PendingBranch] = []
@@ -84,7 +89,7 @@ class BranchSearch:
         self.farthest_entry, self.omitted_facts = -1, tuple[MissingFact, ...]()
         self.consistent_branch: Branch | None = None  # the last turn of the first consistent branch
         self.farthest_branch: Branch | None = None  # the turn with the farthest contradiction
-        self.max_runs, self.remaining_asks = reported_game.notation.limits.runs, reported_game.notation.limits.asks
+        self.max_runs = reported_game.notation.limits.runs
         self.remaining_simpler_runs = self.max_runs // 3  # runs that look for a branch with fewer missing facts
         self.orders = cycle(
             (
@@ -101,7 +106,7 @@ class BranchSearch:
         runs = 0
         while (
             runs < (max_runs or self.max_runs)
-            and self.remaining_asks > 0
+            and not self.budget.is_spent
             and (pending := self._simpler_branch() if self.consistent and self._doubts() else self._next_branch())
         ):
             self._explore(pending)
@@ -125,9 +130,9 @@ class BranchSearch:
             pending = order()
             if pending is None:
                 continue
-            if self.remaining_asks < 0:
+            if self.budget.is_spent:
                 return
-            if count_missing(pending.assumptions):
+            if pending.missing_count:
                 return
             self._explore(pending)
             if self.consistent:
@@ -158,7 +163,7 @@ class BranchSearch:
         self.remaining_simpler_runs -= 1
         missing_count = min(map(count_missing, self.consistent))
         for queue in (self.hidden_branches, self.public_branches):
-            fewer = [index for index, pending in enumerate(queue) if count_missing(pending.assumptions) < missing_count]
+            fewer = [index for index, pending in enumerate(queue) if pending.missing_count < missing_count]
             if fewer and self.remaining_simpler_runs >= 0:
                 return queue.pop(fewer[-1])
         return None
@@ -179,7 +184,7 @@ class BranchSearch:
 
     def _latest_hidden(self) -> PendingBranch | None:
         """Return the newest hidden branch with the fewest missing facts: a wrong guess often shows immediately."""
-        return _pop_best(self.hidden_branches, lambda pending: -count_missing(pending.assumptions))
+        return _pop_best(self.hidden_branches, lambda pending: -pending.missing_count)
 
     def _hidden_with_named_cards(self) -> PendingBranch | None:
         """Return a hidden branch that decided about a card of the rejected entry, which may mean the other copy."""
@@ -189,7 +194,7 @@ class BranchSearch:
             return _pop_best(
                 self.hidden_branches,
                 lambda pending: (
-                    -count_missing(pending.assumptions),
+                    -pending.missing_count,
                     bool(pending.candidate_cards & named),
                     -pending.deviations,
                 ),
@@ -207,9 +212,7 @@ class BranchSearch:
 
     def _least_deviating_hidden(self) -> PendingBranch | None:
         """Return the hidden branch with the fewest deviations: one wrong guess may show only much later."""
-        return _pop_best(
-            self.hidden_branches, lambda pending: (-count_missing(pending.assumptions), -pending.deviations)
-        )
+        return _pop_best(self.hidden_branches, lambda pending: (-pending.missing_count, -pending.deviations))
 
     def _is_decided(self, assumptions: Assumptions) -> bool:
         """Return whether a branch is consistent with these assumptions, or with a part of them."""
@@ -274,7 +277,7 @@ class BranchSearch:
                 run.revealed.assume_face(needed.card)
                 continue
             finally:
-                self.remaining_asks -= run.ask_count
+                self.budget.spend(run.ask_count)
             omitted = (*branch.hypothesis.omitted_facts, *branch.omitted_facts)
             turn = branch.hypothesis.turn + 1
             return Hypothesis(turn, run.table, run.faces, branch.assumptions, omitted, branch), outcome

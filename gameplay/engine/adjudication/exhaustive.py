@@ -6,7 +6,8 @@ all hidden cards become equivalent. Only a few different states then remain befo
 explored. A log that is impossible from all of them is impossible.
 
 The search proves nothing, and raises `SearchLimitError`, if there are too many branches, if a pile may have been
-exhausted that was interchanged with another, or if the impossible entry depends on the owner of a card.
+exhausted that was interchanged with another, if the impossible entry depends on the owner of a card, or if a result
+about a hidden card may be written later in its line.
 
 Missing public facts are assumed only if no branch without assumptions leads further. All their values are tried if
 there are few (`MAX_FACT_ALTERNATIVES`), otherwise only the first. A log with more missing facts could therefore be
@@ -27,6 +28,7 @@ from gameplay.engine.adjudication.hypotheses import (
     Contradiction,
     Hypothesis,
     ReportedGame,
+    StepBudget,
 )
 from gameplay.engine.adjudication.turn_run import TurnRun
 from gameplay.engine.core.asks import Outcome
@@ -52,12 +54,15 @@ class PileExhaustedError(Exception):
 class ExhaustiveSearch:
     """Explores at most ``max_branches`` branches; ``latest_contradiction`` is that of the farthest branch."""
 
-    def __init__(self, reported_game: ReportedGame, max_branches: int, check_outcome: OutcomeCheck) -> None:
+    def __init__(
+        self, reported_game: ReportedGame, max_branches: int, check_outcome: OutcomeCheck, budget: StepBudget
+    ) -> None:
         self.reported_game, self.remaining_branches = reported_game.with_untracked_faces(), max_branches
-        self.check_outcome = check_outcome
-        self.notation, self.remaining_asks = reported_game.notation, 2 * reported_game.notation.limits.asks
+        self.check_outcome, self.budget = check_outcome, budget
+        self.notation = reported_game.notation
         self.entries = [entry for turn in reported_game.turns for entry in turn]
         self.latest_contradiction: Contradiction | None = None
+        self.is_certain = True  # no alternative of its branch is unexplored
         self.assume_anything = False
 
     def find_contradiction(self) -> Contradiction | None:
@@ -74,6 +79,8 @@ class ExhaustiveSearch:
                     if key not in following or not successor.assumptions:
                         following[key] = successor
             if not following:
+                if not self.is_certain:
+                    raise SearchLimitError
                 return self.latest_contradiction
             hypotheses = list(following.values())
         return None
@@ -122,14 +129,14 @@ class ExhaustiveSearch:
         farthest = 0
         while queue:
             self.remaining_branches -= 1
-            if min(self.remaining_branches, self.remaining_asks) < 0:
+            if self.remaining_branches < 0 or self.budget.is_spent:
                 raise SearchLimitError
             branch = Branch(hypothesis, queue.pop(), {})
             number = len(self.entries)
             try:
                 yield self._checked(*self._run_turn(branch))
             except Contradiction as contradiction:
-                self._note_contradiction(contradiction)
+                self._note_contradiction(contradiction, branch)
                 number = contradiction.entry_number
             farthest = farthest if branch.assumptions else max(farthest, number)
             queue += [decisions for decisions, key, _, _ in branch.alternatives if not key]
@@ -138,8 +145,12 @@ class ExhaustiveSearch:
                 queue = [decisions for before, decisions in assuming if self.assume_anything or before >= farthest]
                 assuming = []
 
-    def _note_contradiction(self, contradiction: Contradiction) -> None:
+    def _note_contradiction(self, contradiction: Contradiction, branch: Branch) -> None:
         number = contradiction.entry_number
+        latest = self.latest_contradiction.entry_number if self.latest_contradiction else -1
+        if number >= latest:
+            unexplored = any(each <= number for each in branch.unexplored_entries)
+            self.is_certain = not unexplored and (self.is_certain or number > latest)
         if number < len(self.entries) and self.entries[number].codes & self.notation.events.owner_dependent:
             raise SearchLimitError
         if self.latest_contradiction is None or number > self.latest_contradiction.entry_number:
@@ -167,7 +178,7 @@ class ExhaustiveSearch:
                 run.revealed.assume_face(needed.card)
                 continue
             finally:
-                self.remaining_asks -= run.ask_count
+                self.budget.spend(run.ask_count)
                 self._check_piles(run)
             return Hypothesis(branch.hypothesis.turn + 1, run.table, run.faces, branch.assumptions), outcome
 

@@ -105,6 +105,26 @@ class Hypothesis:
     branch: "Branch | None" = None
 
 
+class StepBudget:
+    """The number of asks that may still be answered in the search for a verdict, so that each takes bounded time."""
+
+    def __init__(self, asks: int) -> None:
+        self.remaining = asks
+
+    def spend(self, asks: int) -> None:
+        self.remaining -= asks
+
+    @property
+    def is_spent(self) -> bool:
+        return self.remaining <= 0
+
+    def part(self, share: float) -> "StepBudget":
+        """Take a ``share`` of what remains out of this budget, and return it as a budget of its own."""
+        part = StepBudget(int(self.remaining * share))
+        self.spend(part.remaining)
+        return part
+
+
 class Contradiction(Exception):  # noqa: N818 - a finding, not an error
     """The branch contradicts the log: the entry is impossible by ``clause``, or ``missing_fact`` is required."""
 
@@ -128,6 +148,7 @@ class Branch:
     a public fact, and the definitions of the candidate cards. ``contradictions`` concern entries that are contradicted
     unless the assumptions at that point explain them. ``furthest_entries`` is shared by all branches: the number of
     entries explained with each number of missing facts. If fewer assumptions lead further, nothing is missing.
+    ``unexplored_entries`` are numbers of entries that may be about earlier events, which is no listed alternative.
     """
 
     def __init__(self, hypothesis: Hypothesis, decisions: Mapping[Any, Any], furthest_entries: dict[int, int]) -> None:
@@ -141,6 +162,7 @@ class Branch:
         self.candidate_cards: frozenset[Any] = frozenset()
         self.contradictions: list[tuple[Assumptions, int, str]] = []
         self.alternatives_queued = False
+        self.unexplored_entries: set[int] = set()
 
     @property
     def assumptions(self) -> Assumptions:

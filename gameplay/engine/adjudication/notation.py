@@ -34,10 +34,6 @@ def _any_back(pattern: "Pattern") -> str:
     return ""
 
 
-def _never_face_down(*_: Any) -> Sequence[tuple[Option, Any]]:
-    return ()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Vocabulary:
     """The words of a notation.
@@ -74,7 +70,8 @@ class EventKinds:
     were hidden under another card. ``owner_dependent`` depend on the owner of a card. ``traits`` report a printed
     number of a card: the field of the number, and its attribute of the definition. ``random_numbers`` report a random
     number, by the count of possible numbers: the event, its field, and the lowest number. ``pile_top`` moves the top
-    card of a pile whose order is not reported.
+    card of a pile whose order is not reported. ``additive`` are events whose numbers people add up: "2 lag on Elk" is
+    right if Elk got 1 lag twice.
     """
 
     results: frozenset[str]
@@ -90,6 +87,7 @@ class EventKinds:
     traits: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     random_numbers: Mapping[int, tuple[str, str, int]] = field(default_factory=dict)
     pile_top: str = ""
+    additive: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +106,8 @@ class AskKinds:
 
     ``interchangeable_piles`` are asks whose answers differ only in the number of cards left in these zones; the first
     answer takes a card from the first zone. ``face_down_options`` returns the possibilities to put a card face down:
-    each an option, and the face that later entries reveal, or None. Its arguments are the table, its faces, the ask,
+    each an option, and the face that later entries reveal, or None;
+    None in a game without them. Its arguments are the table, its faces, the ask,
     the entry, and the later entries by turn.
     """
 
@@ -122,7 +121,7 @@ class AskKinds:
     one_by_one: frozenset[str] = frozenset()
     pile_order: frozenset[str] = frozenset()
     interchangeable_piles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    face_down_options: Callable[..., Sequence[tuple[Option, Any]]] = _never_face_down
+    face_down_options: Callable[..., Sequence[tuple[Option, Any]]] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,8 +163,8 @@ class ClauseLookup:
     ``violated`` returns the clause by which an entry is impossible, ``implausible_outcome`` the clause by which a game
     of a variant cannot have ended so, "" if it can. ``missing_copy`` are the clauses of entries that are impossible
     because no hidden card can be the reported one; a wrong guess may be the cause. ``enabled_by`` says which events
-    make an event possible that players often do not write down, such as payments: a log without any of them is not
-    illegal, but lacks them.
+    make an event possible that players often do not write down, such as payments: a log without any of them by a player
+    is not illegal, but lacks them.
     """
 
     violated: Callable[..., str]
@@ -181,13 +180,13 @@ class SearchLimits:
     ``runs`` is the number of branches that the heuristic search tries. ``exhaustive_branches`` is the number of
     branches of the exhaustive search that confirms an illegal verdict (see `exhaustive`), 0 for none.
     ``assumption_branches`` is the number of its branches with any missing public facts, 0 for none. ``asks`` limits
-    the number of asks in the heuristic search, and twice that number in the exhaustive search.
+    the number of asks in all of them together, so that a verdict takes seconds at most.
     """
 
     runs: int = 600
     exhaustive_branches: int = 0
     assumption_branches: int = 0
-    asks: int = 1_000_000
+    asks: int = 24_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from gameplay.engine.adjudication.hypotheses import Contradiction, ReportedGame
 from gameplay.engine.adjudication.matching import EventMatcher
-from gameplay.engine.adjudication.notation import ReportEntry
+from gameplay.engine.adjudication.notation import Pattern, ReportEntry
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.entries import TIME
 from gameplay.engine.core.zones import Table
@@ -30,7 +30,11 @@ class PendingEntries(list[ReportEntry]):
         super().__init__(self.turn_entries)
         self.notation, self.table, self.matcher = reported_game.notation, table, matcher
         self.start = reported_game.entries_before(turn)
+        self.numbers = {id(entry): number for number, entry in enumerate(self.turn_entries, self.start)}
         self.results = self.notation.events.results | {TIME}
+        self.free_results = {
+            id(entry) for entry in self.turn_entries if self._is_result(entry) and not self._is_payment(entry)
+        }
         self.matched_events = 0
         self.overtaken: list[ReportEntry] = []
         self.expected: list[ReportEntry] = []
@@ -67,7 +71,7 @@ class PendingEntries(list[ReportEntry]):
 
     def number_of(self, entry: ReportEntry) -> int:
         """Return the number of ``entry``, which is one of this turn, in the log."""
-        return self.start + next(at for at, each in enumerate(self.turn_entries) if each is entry)
+        return self.numbers[id(entry)]
 
     @property
     def next_decision(self) -> ReportEntry | None:
@@ -76,7 +80,7 @@ class PendingEntries(list[ReportEntry]):
 
     def look(self) -> None:
         """Note the cards that have reached a pile which all players watch, without an event that says so."""
-        for zone in self.table.zones():
+        for zone in self.table.zones() if self.notation.zones.arrivals else ():
             if code := self.notation.zones.arrivals.get(zone.name):
                 before, now = self.piles.get((zone.name, zone.seat), frozenset()), frozenset(zone.cards)
                 self.piles[zone.name, zone.seat] = now
@@ -105,7 +109,22 @@ class PendingEntries(list[ReportEntry]):
                     for event in (*self.table.events, *self.changes)
                     for pattern in entry.patterns
                 )
+                or any(map(self._is_sum, entry.patterns))
             )
+        )
+
+    def _is_sum(self, pattern: Pattern) -> bool:
+        """Return whether the number of ``pattern`` is the sum of those of several events, one after the other."""
+        if pattern.code not in self.notation.events.additive or "number" not in pattern.fields:
+            return False
+        fields = {name: value for name, value in pattern.fields.items() if name != "number"}
+        same = Pattern(pattern.code, fields)
+        events = [event for event in self.table.events if self.matcher.is_described_by(event, same)]
+        numbers = [self.matcher.event_values(event)["number"] for event in events]
+        return any(
+            pattern.fields["number"] == sum(numbers[start:end])
+            for start in range(len(numbers))
+            for end in range(start + 2, len(numbers) + 1)
         )
 
     @staticmethod
@@ -154,8 +173,8 @@ class PendingEntries(list[ReportEntry]):
 
     def later_results(self, near: Sequence[ReportEntry]) -> list[ReportEntry]:
         """Return the results in the rest of the line that are not among the entries ``near``, without payments."""
-        later = (entry for entry in self if self._is_result(entry) and not self._is_payment(entry))
-        return [entry for entry in later if not any(entry is each for each in near)]
+        nearer = set(map(id, near))
+        return [entry for entry in self if id(entry) in self.free_results and id(entry) not in nearer]
 
     def _is_payment(self, entry: ReportEntry) -> bool:
         return bool(entry.codes & self.notation.events.payments)

@@ -4,7 +4,7 @@ The methods raise `hypotheses.Backtrack` if a card gets another face than was as
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product
 from typing import Any
@@ -13,6 +13,7 @@ from gameplay.engine.adjudication import equivalence
 from gameplay.engine.adjudication.hidden_faces import Faces
 from gameplay.engine.adjudication.hypotheses import Backtrack, Branch
 from gameplay.engine.adjudication.notation import Notation, Pattern, ReportEntry
+from gameplay.engine.adjudication.pending import PendingEntries
 from gameplay.engine.core.asks import Ask, Option
 from gameplay.engine.core.zones import Table
 
@@ -41,9 +42,12 @@ class TentativeAssignment:
                     cards = [card for card in cards if not self.faces.is_known(card)]
                 self._assign(entry, pattern, cards)
 
-    def choose_face_down(self, ask: Ask, entry: ReportEntry, later: Sequence[Sequence[ReportEntry]]) -> Option | None:
-        """Return the option that puts a card face down for ``entry``; note the face that ``later`` entries reveal."""
-        possibilities = self.notation.asks.face_down_options(self.table, self.faces, ask, entry, later)
+    def choose_face_down(self, ask: Ask, entry: ReportEntry, pending: PendingEntries) -> Option | None:
+        """Return the option that puts a card face down for ``entry``; note the face that later entries reveal."""
+        find_options = self.notation.asks.face_down_options
+        if find_options is None:
+            return None
+        possibilities = find_options(self.table, self.faces, ask, entry, pending.later_entries(entry))
         if not possibilities:
             return None
         option, face = self.branch.decide(("put", self.ask_count), possibilities)
@@ -95,6 +99,31 @@ class TentativeAssignment:
                     if self.faces.untracked:  # asks about hidden cards always happen
                         cards = [card for card in cards if not equivalence.is_hidden(self.table, card)]
                     self._assign(entry, pattern, cards)
+
+    def entries_written_later(
+        self, event: Option, card: int | None, pending: PendingEntries, near: Sequence[ReportEntry]
+    ) -> Iterator[ReportEntry]:
+        """Yield the results that are not ``near`` and may be about ``event``, which reveals a hidden card; try both.
+
+        With untracked faces, these are too many to try: the entries are noted as unexplored.
+        """
+        if card is None or self.faces.is_known(card):
+            return
+        for entry in pending.later_results(near):
+            named = [face for pattern in entry.patterns if pattern.code == event[0] for face in pattern.fields["card"]]
+            occasion = ("written_later", len(self.table.events), entry.number)
+            back = getattr(self.faces.assumed_face(card), "back", "")
+            named = [face for face in named if getattr(face, "back", "") == back]
+            if not any(face in self.faces.possible_faces(card) for face in named):
+                continue
+            if self.faces.untracked:
+                self.branch.unexplored_entries.add(pending.number_of(entry))
+            elif self.branch.decide(occasion, [True, False]):
+                yield entry
+
+    def is_repetition(self, entry: ReportEntry) -> bool:
+        """Return whether ``entry`` is about something that another entry reported already; both are tried."""
+        return bool(self.branch.decide(("repetition", self.ask_count, entry.number), [False, True]))
 
     def _assign(self, entry: ReportEntry, pattern: Pattern, cards: Sequence[int]) -> None:
         """Assign the card of ``pattern`` to one of ``cards``, unless it is already known among them. Raises Backtrack.

@@ -7,7 +7,8 @@ run again with the right one (`Backtrack`). If several continuations are possibl
 the alternatives.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from gameplay.engine.adjudication import equivalence
@@ -207,7 +208,8 @@ class TurnRun:
     def _match_event(self, event: Option) -> bool:
         """Compare an event with the next pending entries. Return whether one of them reports it."""
         card, near = self.matcher.event_values(event).get("card"), self.pending.observable_entries()
-        for entry in (*self.matcher.order_by_likelihood(card, near), *self._written_later(event, card, near)):
+        written_later = self.tentative.entries_written_later(event, card, self.pending, near)
+        for entry in chain(self.matcher.order_by_likelihood(card, near), written_later):
             if any(
                 pattern.code == event[0] and self.revealed.matches_pattern(pattern, event) for pattern in entry.patterns
             ):
@@ -221,18 +223,6 @@ class TurnRun:
         self.pending.note_clause(event, "event")
         self.pending.note_out_of_order(event)
         return False
-
-    def _written_later(self, event: Option, card: int | None, near: Sequence[ReportEntry]) -> Iterator[ReportEntry]:
-        """Yield the results later in the line that may be about this event, which reveals a hidden card; try both."""
-        if card is None or self.faces.is_known(card) or self.faces.untracked:
-            return
-        for entry in self.pending.later_results(near):
-            named = [face for pattern in entry.patterns if pattern.code == event[0] for face in pattern.fields["card"]]
-            occasion = ("written_later", len(self.table.events), entry.number)
-            if any(face in self.faces.possible_faces(card) for face in named) and self.branch.decide(
-                occasion, [True, False]
-            ):
-                yield entry
 
     def _is_number(self, code: str) -> bool:
         """Return whether an event ``code`` reports the last random number."""
@@ -267,16 +257,21 @@ class TurnRun:
         silent = [option for option in ask.options if option[0] in self.notation.asks.silent_options]
         for entry in self.pending.reachable_entries():
             self.branch.candidate_cards = entry.cards
-            if face_down := self.tentative.choose_face_down(ask, entry, self.pending.later_entries(entry)):
+            if face_down := self.tentative.choose_face_down(ask, entry, self.pending):
                 self.pending.begin(entry)
                 return face_down
             remaining = self.counts.remaining(entry)
             if remaining == 0:
                 continue
             if matching := self.branch_order.matching_options(ask, entry, self.pending):
-                if self._is_repetition(entry):
+                if (
+                    not self.faces.untracked
+                    and self.pending.has_happened(entry)
+                    and self.tentative.is_repetition(entry)
+                ):
                     continue
                 self.tentative.assign_elsewhere(ask, entry, matching)
+                elsewhere = self.branch_order.counted_elsewhere(ask, entry, self.pending)
                 # The entry may concern a later ask, if this one needs no entry, or if the cause of the results
                 # before it is missing.
                 rest = [] if silent or remaining is not None else [each for each in ask.options if each not in matching]
@@ -286,27 +281,19 @@ class TurnRun:
                 else:
                     is_due = bool(remaining) and not entry.codes & self.notation.events.payments
                 others = [*([] if is_due else silent), *([None] if rest else [])]
-                choice = self.branch.decide(occasion, [*matching, *others])
+                choice = self.branch.decide(occasion, [*matching, *elsewhere, *others])
                 if choice is None:
                     return self._choose_missing(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.ask_count))
                 self.interchangeable_seats = []
-                if choice in matching:
-                    self._note_choice(entry, ask, choice)
+                self._note_choice(elsewhere.get(choice, entry), ask, choice, [*matching, *elsewhere])
                 return tuple(choice)
             self.tentative.assign_shown(ask, entry)
         return self._answer_unreported(ask, occasion, silent)
 
-    def _is_repetition(self, entry: ReportEntry) -> bool:
-        """Return whether ``entry`` is about something that another entry reported already; both are tried."""
-        occasion = ("repetition", self.ask_count, entry.number)
-        return (
-            not self.faces.untracked
-            and self.pending.has_happened(entry)
-            and bool(self.branch.decide(occasion, [False, True]))
-        )
-
-    def _note_choice(self, entry: ReportEntry, ask: Ask, choice: Option) -> None:
-        """Note that ``choice`` leads to ``entry``, where its cards go, and the entry that counts it."""
+    def _note_choice(self, entry: ReportEntry, ask: Ask, choice: Option, reported: Sequence[Option]) -> None:
+        """If ``choice`` is ``reported``, note that it leads to ``entry``, where its cards go, and what counts it."""
+        if choice not in reported:
+            return
         counting = self.branch_order.counting_entries(ask, choice, entry, self.pending)
         self.pending.begin(entry)
         self.branch_order.note_choice(choice)

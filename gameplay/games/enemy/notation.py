@@ -8,6 +8,7 @@ from gameplay.engine.adjudication.notation import (
     EventKinds,
     Notation,
     ReportSetup,
+    SearchLimits,
     Vocabulary,
     ZoneKinds,
 )
@@ -176,4 +177,5 @@ NOTATION = Notation(
         violated=violated_clause,
         implausible_outcome=implausible_outcome_clause,
     ),
+    limits=SearchLimits(asks=16_000),
 )

@@ -235,6 +235,7 @@ NOTATION = Notation(
         owner_dependent=frozenset({"restored"}),
         random_numbers={6: ("rolled", "number", 1)},
         pile_top="topped",
+        additive=frozenset({"damaged", "hit", "burnt"}),
     ),
     asks=AskKinds(
         events_by_option=EVENTS_BY_OPTION,
@@ -278,6 +279,5 @@ NOTATION = Notation(
     limits=SearchLimits(
         runs=150,
         exhaustive_branches=1200,
-        asks=25_000,
     ),
 )

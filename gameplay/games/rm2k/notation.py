@@ -149,6 +149,7 @@ NOTATION = Notation(
         results=RESULT_EVENTS,
         plays=frozenset({"carries", "paid", "attacks", "arrived"}),
         simultaneous=(frozenset({"attacks"}), frozenset({"defends"})),
+        additive=frozenset({"lagged", "cleared_lag", "charged", "drained", "bent", "tuned", "scored"}),
     ),
     asks=AskKinds(
         events_by_option=EVENTS_BY_OPTION,
@@ -177,7 +178,7 @@ NOTATION = Notation(
     clauses=ClauseLookup(
         violated=violated_clause,
         implausible_outcome=implausible_outcome_clause,
-        enabled_by={"activated": "paid"},
+        enabled_by=dict.fromkeys(("activated", "cleared_lag", "disrupted"), "paid"),
     ),
     limits=SearchLimits(
         runs=40,

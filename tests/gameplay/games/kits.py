@@ -9,8 +9,10 @@ from functools import cache
 from importlib import import_module
 
 from cards.printed import PrintedCard
+from gameplay.engine.core.ruleset import Ruleset
 from tests.conformance.contest import Contest
 from tests.instruments.reported_games.fault_registry import FaultRegistry
+from tests.instruments.reported_games.witness import Witness
 
 Decks = list[list[PrintedCard]]
 
@@ -26,6 +28,7 @@ class GameKit:
 
     ``faults`` are typical mistakes in the log of a reported game that public information reveals. ``removable_facts``
     are the codes of public facts that may be removed from a log: not those whose absence means that nothing happened.
+    ``witness`` creates a witness of a game, who writes it down from what a spectator sees.
     """
 
     random_decks: Callable[[str, bytes], Decks]
@@ -33,6 +36,7 @@ class GameKit:
     measured_modes: Sequence[tuple[str, int]]
     faults: FaultRegistry
     removable_facts: frozenset[str]
+    witness: Callable[[Ruleset], Witness]
     extra_cards: Sequence[PrintedCard] = ()
 
 

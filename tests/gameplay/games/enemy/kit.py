@@ -12,6 +12,7 @@ from gameplay.games.enemy import RULESET
 from tests.conformance.contest import Contest, contest_of
 from tests.gameplay.games.enemy.reported_faults import FAULTS
 from tests.gameplay.games.enemy.transcript import golden
+from tests.gameplay.games.enemy.witness import EnemyWitness
 from tests.gameplay.games.golden import decks_of, read_record
 from tests.gameplay.games.kits import Decks, GameKit
 
@@ -57,6 +58,7 @@ KIT = GameKit(
     contests=lambda: [golden_contest(variant) for variant in RULESET.variants],
     measured_modes=[("draft", 2)],
     faults=FAULTS,
+    witness=EnemyWitness,
     removable_facts=frozenset({"destiny", "fights", "avoids", "assigned", "fight", "scored"}),
     extra_cards=[PET],
 )

@@ -11,6 +11,7 @@ from tests.conformance.contest import Contest, contest_of
 from tests.gameplay.games.golden import decks_of, read_record
 from tests.gameplay.games.hagmi.reported_faults import FAULTS
 from tests.gameplay.games.hagmi.transcript import golden
+from tests.gameplay.games.hagmi.witness import HagmiWitness
 from tests.gameplay.games.kits import Decks, GameKit
 
 DECK_SIZES = {"weapon": 20, "operation": 20, "damage": 5, "secret": 2}
@@ -55,5 +56,6 @@ KIT = GameKit(
     contests=lambda: [short_contest(variant) for variant in RULESET.variants],
     measured_modes=[("tactics", 2), ("team", 4)],
     faults=FAULTS,
+    witness=HagmiWitness,
     removable_facts=frozenset({"rolled", "picked", "suffered", "kept"}),
 )

@@ -9,6 +9,7 @@ from gameplay.games.rm2k import RULESET
 from tests.conformance.contest import Contest, contest_of
 from tests.gameplay.games.kits import Decks, GameKit
 from tests.gameplay.games.rm2k.reported_faults import FAULTS
+from tests.gameplay.games.rm2k.witness import Rm2kWitness
 
 DECK_SIZE = 14  # a game ends with an empty deck, and longer decks test nothing new
 
@@ -47,5 +48,6 @@ KIT = GameKit(
     contests=lambda: [short_contest(seats) for seats in RULESET.player_counts],
     measured_modes=[("standard", 2), ("standard", 4)],
     faults=FAULTS,
+    witness=Rm2kWitness,
     removable_facts=frozenset({"challenged", "lagged", "scored"}),
 )

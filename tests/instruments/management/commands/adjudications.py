@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.games import DEFAULT_GAME, RULESETS
 from tests.instruments.reported_games.proof import tally
+from tests.instruments.reported_games.voice_proof import VoiceTally, tally_voices
 
 BATCH_SIZE = 10
 
@@ -24,24 +25,59 @@ class Command(BaseCommand):
         parser.add_argument(
             "--every-fault", action="store_true", help="Inject every kind of fault into each game, instead of one."
         )
+        parser.add_argument(
+            "--voices",
+            action="store_true",
+            help="Adjudicate the accounts of a person beside the table instead, each game in eight voices.",
+        )
         parser.add_argument("--file", type=Path, help="File to store the counts in; the next run continues from it.")
 
-    def handle(self, *, game: str, variant: str, games: int, every_fault: bool, file: Path | None, **_: Any) -> None:
-        stored: dict[str, Any] = {"games": 0, "counts": [], "wrong": []}
-        if file and file.exists():
-            stored = json.loads(file.read_text(encoding="utf-8"))
+    def handle(self, *, game: str, variant: str, games: int, file: Path | None, **options: Any) -> None:
+        if options["voices"]:
+            wrong = self._judge_voices(game, variant, games, file)
+        else:
+            wrong = self._judge_faults(game, variant, games, file, every_fault=options["every_fault"])
+        for line in wrong:
+            self.stderr.write(line)
+        sys.exit(1 if wrong else 0)
+
+    def _judge_voices(self, game: str, variant: str, games: int, file: Path | None) -> list[str]:
+        """Print a row for each voice, and return the truthful logs that were called illegal."""
+        stored = _read(file) or {"games": 0, "voices": {}}
+        tallies = {voice: VoiceTally.from_json(data) for voice, data in stored["voices"].items()}
+        for number in range(stored["games"], games):
+            tally_voices(game, variant, [number], tallies)
+            voices = {voice: each.to_json() for voice, each in tallies.items()}
+            _write(file, {"games": number + 1, "voices": voices})
+        for voice, each in tallies.items():
+            self.stdout.write(each.row(voice))
+        return [line for each in tallies.values() for line in each.illegal]
+
+    def _judge_faults(self, game: str, variant: str, games: int, file: Path | None, *, every_fault: bool) -> list[str]:
+        """Print how many verdicts of each kind were right, and return a description of the others."""
+        stored = _read(file) or {"games": 0, "counts": [], "wrong": []}
         counts = Counter({(name, right): count for name, right, count in stored["counts"]})
-        wrong = list(stored["wrong"])
+        wrong: list[str] = list(stored["wrong"])
         for start in range(stored["games"], games, BATCH_SIZE):
             end = min(start + BATCH_SIZE, games)
             batch, failures = tally(game, variant, range(start, end), every_fault=every_fault)
             counts.update(batch)
             wrong += failures
-            if file:
-                rows = [[name, right, count] for (name, right), count in sorted(counts.items())]
-                file.write_text(json.dumps({"games": end, "counts": rows, "wrong": wrong}), encoding="utf-8")
+            rows = [[name, right, count] for (name, right), count in sorted(counts.items())]
+            _write(file, {"games": end, "counts": rows, "wrong": wrong})
         for name in sorted({name for name, _ in counts}):
             self.stdout.write(f"{name:45} right {counts[name, True]:5}  wrong {counts[name, False]:5}")
-        for line in wrong:
-            self.stderr.write(line)
-        sys.exit(1 if wrong else 0)
+        return wrong
+
+
+def _read(file: Path | None) -> dict[str, Any] | None:
+    """Return the stored counts, if there are any."""
+    if not file or not file.exists():
+        return None
+    stored: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return stored
+
+
+def _write(file: Path | None, counts: dict[str, Any]) -> None:
+    if file:
+        file.write_text(json.dumps(counts), encoding="utf-8")

@@ -1,0 +1,135 @@
+"""What a person beside the table writes down of a game (see `tests.instruments.reported_games.witness`)."""
+
+from collections.abc import Iterator
+
+from gameplay.engine.core.asks import Ask, Option
+from gameplay.engine.core.ruleset import Ruleset
+from gameplay.games.hagmi.terms import AILMENTS
+from tests.instruments.reported_games.report import NAMES
+from tests.instruments.reported_games.witness import CardName, Kind, Look, Note, Witness, moved
+
+WORDS = {
+    **{code: f"{code} {{0}}" for code in ("produce", "play", "use", "emergency", "keep")},
+    "attack": "attack with {0}",
+    "aim": "at {0}",
+    "counter": "{0} counters",
+    "guard": "{0} guards {1}",
+    "guard_player": "{0} guards",
+    "play_damage": "suffer {0}",
+}
+PLAYER_WORDS = {"give": "skip for {}", "aim_player": "at {}"}
+DECK_WORDS = {"from_weapons": "draw weapon", "from_operations": "draw operation"}
+
+
+class HagmiWitness(Witness):
+    """A witness of a game of HAGMI!.
+
+    ``paid`` are the cards that were chosen as payments and are still face down, ``burnt`` the fuel with its unit, and
+    ``picked`` the card that was chosen for a text.
+    """
+
+    watches_draws = False
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        super().__init__(ruleset)
+        self.paid: dict[int, int] = {}
+        self.burnt: dict[int, tuple[int, CardName]] = {}
+        self.burning = 0
+        self.picked = -1
+
+    def rolled(self, number: int) -> Iterator[Note]:
+        if self.table.turn:  # the dice for the first turn are not written
+            yield Note(Kind.CHANCE, f"roll {number + 1}", seat=self.table.active)
+
+    def decided(self, ask: Ask, option: Option) -> Iterator[Note]:  # noqa: C901 - one case for each option
+        code, *values = option
+        self.picked = -1
+        if code in WORDS:
+            named = [values[0]] if code == "use" else values
+            yield self.note(Kind.DECISION, WORDS[code], *named, seat=ask.seat)
+        elif code in PLAYER_WORDS:
+            yield Note(Kind.DECISION, PLAYER_WORDS[code].format(NAMES[values[0]]), seat=ask.seat)
+        elif code in DECK_WORDS:
+            yield Note(Kind.RESULT, DECK_WORDS[code], seat=ask.seat)
+        elif code == "process":
+            yield self.note(Kind.RESULT, "skill of {0}", values[0], seat=ask.seat)
+        elif code in ("step_in", "step_in_for_player"):
+            yield self._stepped_in(ask, values)
+        elif code == "pay":
+            self.paid[values[0]] = ask.seat
+        elif code == "burn":
+            self.burnt[values[0]] = ask.seat, self.named(ask.about[1])
+        elif code == "pick_player":
+            yield self.note(Kind.DECISION, f"{{0}} on {NAMES[values[0]]}", ask.about[1], short=f"on {NAMES[values[0]]}")
+        elif code == "pick":
+            if self.look.places.get(values[0], ("",))[0] in ("units", "facilities"):
+                yield self.note(Kind.DECISION, "{0} on {1}", ask.about[1], values[0], short="on {1}")
+            else:
+                self.picked = values[0]
+
+    def _stepped_in(self, ask: Ask, targets: list[int]) -> Note:
+        """Return the note on a unit of an emergency production: with enough fuel it guards."""
+        unit = ask.about[1]
+        guards = self.look.marks[unit]["fuel"] >= self.table.cards[unit].consumption
+        word = "guards" if guards else "replaces"
+        target = "{1}" if targets else NAMES[ask.seat]
+        return self.note(Kind.DECISION, f"{{0}} {word} {target}", unit, *targets, seat=ask.seat)
+
+    def changed(self, before: Look, after: Look) -> Iterator[Note]:
+        fuel = {card for cards in self.table.fuel.values() for card in cards}
+        self.paid = {card: seat for card, seat in self.paid.items() if card not in fuel}
+        for card, was, now, seat in moved(before, after):
+            yield from self._moved(before, after, card, (was, now, seat))
+        for (zone, seat), count in after.counts.items():
+            lost = before.counts.get((zone, seat), count) - count
+            if zone == "damage" and lost > 0 and count and seat is not None:
+                yield Note(Kind.TOTAL, f"hit {lost}", seat=seat)
+        for card in sorted(before.places.keys() & after.places.keys()):
+            if after.places[card][0] in ("units", "facilities") and before.places[card] == after.places[card]:
+                yield from self._marked(before, after, card)
+        for seat in after.public["defeated"]:
+            if before.public and seat not in before.public["defeated"]:
+                yield Note(Kind.RESULT, "defeated", seat=seat)
+
+    def _moved(self, before: Look, after: Look, card: int, way: tuple[str, str, int | None]) -> Iterator[Note]:  # noqa: C901
+        was, now, seat = way
+        name = self.named(card, before)
+        if was in ("units", "facilities"):
+            if now == "discard":
+                yield Note(Kind.RESULT, "{0} destroyed", (name,))
+            elif not now:
+                yield Note(Kind.RESULT, "{0} returns", (name,))
+        elif was == "discard" and card == self.picked and self.ask is not None:
+            grew = after.counts["damage", self.ask.seat] > before.counts["damage", self.ask.seat]
+            yield Note(Kind.DECISION, "restore {0}" if grew else "recover {0}", (name,), self.ask.seat)
+        elif not was and now == "limbo":
+            drawn = card in self.drawn
+            if drawn:
+                seat = self.table.owners[card]
+                yield Note(Kind.RESULT, "reveal {0}", (name,), seat)
+            elif card == self.picked and self.ask is not None:
+                yield Note(Kind.DECISION, "unveil {0}", (name,), self.ask.seat)
+        elif now == "discard" and card in self.paid:
+            yield Note(Kind.PAYMENT, "pays {0}", (name,), self.paid.pop(card))
+        elif now == "discard" and card in self.burnt:
+            owner, unit = self.burnt.pop(card)
+            yield Note(Kind.PAYMENT, "{0} burns {1}", (unit, name), owner)
+        elif not was and now == "discard" and card == self.picked and self.ask is not None:
+            yield Note(Kind.DECISION, "discard {0}", (name,), self.ask.seat)
+
+    def _marked(self, before: Look, after: Look, card: int) -> Iterator[Note]:
+        old, new = before.marks[card], after.marks[card]
+        damage, fuel = (new.get(mark, 0) - old.get(mark, 0) for mark in ("damage", "fuel"))
+        owner = after.places[card][1]
+        if damage > 0:
+            yield self.note(Kind.RESULT, f"{{0}} takes {damage}", card)
+        if fuel > 0:
+            yield self.note(Kind.DECISION, f"supply {{0}} {fuel}", card, seat=owner, short="supply {0}")
+        if fuel < 0:
+            self.burning -= fuel
+            if self.option[0] != "burn" or (self.ask is not None and self.ask.about[2] == 1):
+                yield self.note(Kind.RESULT, f"{{0}} burns {self.burning}", card, seat=owner)
+                self.burning = 0
+        for ailment in AILMENTS:
+            if new.get(ailment) and not old.get(ailment):
+                yield self.note(Kind.RESULT, "afflict {0}", card)
