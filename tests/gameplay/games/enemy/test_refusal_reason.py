@@ -53,6 +53,12 @@ def refused(game: Game, code: str, *cards: str) -> tuple[str, str]:
     return refusal.value.details.get("reason", ""), refusal.value.clause
 
 
+def asked(game: Game) -> str:
+    """Return the code of the question."""
+    assert game.ask is not None
+    return str(game.ask.about[0])
+
+
 # --- plays ------------------------------------------------------------------------------------
 
 
@@ -167,6 +173,7 @@ def test_play_on_the_opponents_turn_is_refused(play: tuple[str, ...], reason: st
         apply_choice(game, named("pass"))
 
     assert refused(game, *play) == (reason, clause)
+    assert uses(game, "Wolf")["hide"] == "not_your_turn"
 
 
 @pytest.mark.clause("ENE-4.1", "ENE-4.4")
@@ -317,6 +324,28 @@ def test_illegal_flips_in_a_fight_are_refused():
 
     game = window(["Fate"], ["Shout"], "Swift", ("fight",), ("pass",))
     assert refused(game, "flip", "Shout") == ("after_destiny", "ENE-16.8")
+
+
+@pytest.mark.clause("ENE-10.5", "ENE-13.9")
+def test_flips_during_a_play_a_discard_and_the_rewards_have_their_reasons():
+    omen = {"number": "OM", "name": {"en": "Omen"}, "type": "action", "moment": "play", "do": [{"draw": 1}]}
+    needs = {"requires": [{"spot": {"what": {"name": "Fog"}}}]}
+    fox = {"number": "Y", "name": {"en": "Fox"}, "type": "monster", "strength": 9, "reward": [{"draw": 1}]}
+    cards = [{"rarity": "common", "destiny": 0} | card for card in (*CARDS, *MORE, fox, omen | needs)]
+    hidden = {"hidden": ["Omen", "Shout"]}
+
+    equipping = {"hand": ["Blade"], "party": ["Elk", "Orca"]} | hidden
+    game = load_game(equipping, {}, ("item", "Blade"), cards=cards)
+    assert asked(game) == "bearer_for"
+    assert refused(game, "flip", "Omen") == ("cannot_spot", "ENE-13.9")
+
+    discarding = load_game({"hand": ["Wolf"] * 6} | hidden, step="draw", cards=cards)
+    winning = load_game(
+        {"hand": ["Fox"]} | hidden, {"party": ["Elk"]}, ("attack", "Fox"), ("fight",), ("pass",), cards=cards
+    )
+    assert (asked(discarding), asked(winning)) == ("reconcile", "rewards")
+    for game in (discarding, winning):
+        assert refused(game, "flip", "Shout") == ("another_moment", "ENE-10.5")
 
 
 @pytest.mark.clause("ENE-10.5")

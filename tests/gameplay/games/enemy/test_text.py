@@ -33,6 +33,11 @@ def spot(count: int = 1, **what: Any) -> dict[str, Any]:
             "Only if you can spot one of your opponent's hidden cards.",
             "相手の伏せ札1枚を指定できる場合のみ。",
         ),
+        (
+            [{"spot_hidden": {"whose": "yours"}}],
+            "Only if you can spot one of your hidden cards.",
+            "自分の伏せ札1枚を指定できる場合のみ。",
+        ),
         ([{"party": 2}], "Only if you have 2 or more PCs.", "自分のPCが2人以上いる場合のみ。"),
         (
             [{"hidden": 1}, {"behind": True}],
