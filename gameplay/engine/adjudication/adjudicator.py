@@ -53,16 +53,25 @@ def _ask_for_unwritten(reported_game: ReportedGame, verdict: Verdict) -> Verdict
     """Return ``verdict``, but ask for the events that make its entry possible if a player has written none of them."""
     if verdict.status != ILLEGAL or verdict.entry is None:
         return verdict
-    codes = {reported_game.notation.clauses.enabled_by.get(code, "") for code in verdict.entry.codes} - {""}
+    enabled_by = reported_game.notation.clauses.enabled_by
+    needed = sorted({enabled_by[code] for code in verdict.entry.codes & enabled_by.keys()})
     place = next(number for number, entry in enumerate(reported_game.all_entries) if entry is verdict.entry)
-    writing = {seat for _, seat, pattern in reported_game.observations if pattern.code in codes}
-    concerned = {seat for number, seat, _ in reported_game.observations if number == place}
-    silent = sorted(concerned - writing)
-    if not codes or not silent:
-        return verdict
-    turn, number = verdict.entry.turn, verdict.entry.number
-    facts = tuple(MissingFact(code, seat, (), turn, number) for code in sorted(codes) for seat in silent)
-    return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=facts)
+    concerned = sorted({seat for number, seat, _ in reported_game.observations if number == place})
+
+    def writes(seat: int, code: str, end: int) -> bool:
+        return any(
+            number < end and writer == seat and pattern.code == code
+            for number, writer, pattern in reported_game.observations
+        )
+
+    turn, number, end = verdict.entry.turn, verdict.entry.number, len(reported_game.observations)
+    facts = tuple(
+        MissingFact(code, seat, (), turn, number)
+        for occasion, code in needed
+        for seat in concerned
+        if writes(seat, occasion, place) and not writes(seat, code, end)
+    )
+    return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=facts) if facts else verdict
 
 
 def _adjudicate_with_each_deck(reported_game: ReportedGame) -> Verdict:

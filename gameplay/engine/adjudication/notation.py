@@ -162,15 +162,15 @@ class ClauseLookup:
 
     ``violated`` returns the clause by which an entry is impossible, ``implausible_outcome`` the clause by which a game
     of a variant cannot have ended so, "" if it can. ``missing_copy`` are the clauses of entries that are impossible
-    because no hidden card can be the reported one; a wrong guess may be the cause. ``enabled_by`` says which events
-    make an event possible that players often do not write down, such as payments: a log without any of them by a player
-    is not illegal, but lacks them.
+    because no hidden card can be the reported one; a wrong guess may be the cause. ``enabled_by`` names, by the code of
+    an event, an occasion and the events that can follow it and make the event possible, such as payments. Players often
+    do not write these down: a log with the occasion but without any of them by a player is not illegal, but lacks them.
     """
 
     violated: Callable[..., str]
     implausible_outcome: Callable[[Any, Outcome], str]
     missing_copy: frozenset[str] = frozenset()
-    enabled_by: Mapping[str, str] = field(default_factory=dict)
+    enabled_by: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -178,7 +178,7 @@ NOTATION = Notation(
     clauses=ClauseLookup(
         violated=violated_clause,
         implausible_outcome=implausible_outcome_clause,
-        enabled_by=dict.fromkeys(("activated", "cleared_lag", "disrupted"), "paid"),
+        enabled_by=dict.fromkeys(("activated", "cleared_lag", "disrupted"), ("carries", "paid")),
     ),
     limits=SearchLimits(
         runs=40,

@@ -104,6 +104,11 @@ def test_an_entry_that_nothing_led_to_is_illegal(entry: str, clause: str) -> Non
     assert refused(entry) == clause
 
 
+@pytest.mark.parametrize("entry", ["Ann drops Chat", "Ann activates Chat"])
+def test_payment_that_would_make_an_entry_possible_is_asked_for(entry: str) -> None:
+    assert verdict(f"sync on Ann; {entry}")[0] == "undecidable"
+
+
 @pytest.mark.parametrize(
     ("turn", "clause"),
     [
