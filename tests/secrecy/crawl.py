@@ -80,13 +80,14 @@ class Crawl:
         for place, name in enumerate(names or self.day.names):
             known = may_know(self.day, name)
             for address in self._allowed("GET", self._share(addresses, place)):
-                for query, headers in VARIANTS if WITH_VARIANTS.match(address) else VARIANTS[:1]:
-                    answer = self.day.client(name).get(address + query, headers=headers)
-                    self._search(name, f"GET {address}{query}", answer, hidden, known)
+                self._get(name, address, hidden, known)
             addresses = [each for each in addresses if not SAME_FOR_ALL.match(each)]
 
     def send_all(self, *names: str) -> None:
-        """Send all visible forms, and invalid data to addresses, as each of ``names``; roll back all changes."""
+        """Get all pages as each of ``names``, send all their forms and invalid data; roll back all changes.
+
+        Includes what `get_all` requests for these people.
+        """
         hidden, addresses = secrets(self.day), list(every_address(self.day))
         for place, name in enumerate(names or self.day.names):
             known, own = may_know(self.day, name), self._share(addresses, place)
@@ -94,7 +95,8 @@ class Crawl:
                 (address, "POST", {}) for address in self._allowed("POST", own)
             ]
             sent += [(each, "DELETE", {}) for each in self._allowed("DELETE", own) if "/api/" in each]
-            for address, method, data in [*self._forms(name), *sent, *self._foreign_picks(name)]:
+            visible = self._forms(name, set(own), hidden, known)
+            for address, method, data in [*visible, *sent, *self._foreign_picks(name)]:
                 self._send(name, method, address, data, hidden, known)
 
     def pick_twice(self, name: str) -> None:
@@ -136,14 +138,28 @@ class Crawl:
             transaction.set_rollback(True)
         self._search(name, f"{method} {address} {data}", answer, hidden, known, sent=str(data))
 
-    def _forms(self, name: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
-        """Yield each form on the pages that ``name`` can see, once for each of its buttons."""
+    def _get(self, name: str, address: str, hidden: Information, known: Information) -> HttpResponseBase:
+        """Get all variants of ``address`` and search the responses; return that to the plain address."""
+        variants = VARIANTS if WITH_VARIANTS.match(address) else VARIANTS[:1]
+        answers = [self.day.client(name).get(address + query, headers=headers) for query, headers in variants]
+        for (query, _headers), answer in zip(variants, answers, strict=True):
+            self._search(name, f"GET {address}{query}", answer, hidden, known)
+        return answers[0]
+
+    def _forms(
+        self, name: str, own: set[str], hidden: Information, known: Information
+    ) -> Iterator[tuple[str, str, dict[str, Any]]]:
+        """Yield each form on the pages that ``name`` can see, once for each of its buttons.
+
+        Of the addresses of the API, which have no forms, only those in ``own`` are requested.
+        """
         seen = set()
-        for address in self._allowed("GET", every_address(self.day)):
-            answer = self.day.client(name).get(address) if "/api/" not in address else None
-            if answer is None or "html" not in answer.headers.get("Content-Type", ""):
+        addresses = [each for each in every_address(self.day) if "/api/" not in each or each in own]
+        for address in self._allowed("GET", addresses):
+            answer = self._get(name, address, hidden, known)
+            if "html" not in answer.headers.get("Content-Type", ""):
                 continue
-            for action, fields in forms(answer.content.decode(), address):
+            for action, fields in forms(raw(answer), address):
                 sent = (action, urlencode(fields))
                 if sent not in seen and action.startswith("/") and "sign-out" not in action:
                     seen.add(sent)
