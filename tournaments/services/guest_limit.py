@@ -4,18 +4,17 @@ The players in a shop share one address with the desk. A network in which an off
 has no limit therefore: the official sees who is there, and can remove players. The numbers are kept in the cache.
 """
 
-import ipaddress
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.core.cache import cache
 
 from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.client_network import client_network
 from tournaments.models import Event
 from tournaments.rules.capacity import max_guests_of_network
 
 KEPT = 24 * 3600  # seconds
-IPV6_PREFIX = 64  # a client can use all addresses with this prefix
 
 
 class TooManyGuestsError(RulesError):
@@ -52,7 +51,4 @@ def limited_guests(event: Event, address: str) -> Iterator[None]:
 
 
 def _key(event: Event, address: str, what: str) -> str:
-    network = ipaddress.ip_network(address)
-    if network.version == 6:
-        network = network.supernet(new_prefix=IPV6_PREFIX)
-    return f"guest_limit/{event.pk}/{network.network_address}/{what}"
+    return f"guest_limit/{event.pk}/{client_network(address)}/{what}"
