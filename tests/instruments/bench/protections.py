@@ -78,7 +78,7 @@ async def _time_requests(kind: type[HttpToolsProtocol], application: Application
     config = Config(application, log_level="error", access_log=False, proxy_headers=False)
     config.load()
     protocol = kind(config, ServerState(), {}, asyncio.get_running_loop())
-    protocol.connection_made(_Transport())  # type: ignore[arg-type]
+    protocol.connection_made(_Transport())
     began = time.process_time()
     for _request in range(REQUESTS):
         protocol.data_received(PICK)
