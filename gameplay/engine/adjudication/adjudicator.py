@@ -17,15 +17,18 @@ several continuations are possible, a backtracking search tries them (`hypothese
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
+from itertools import takewhile
 
 from gameplay.engine.adjudication.branch_search import BranchSearch
 from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch, OutcomeCheck, SearchLimitError
 from gameplay.engine.adjudication.hypotheses import (
+    Branch,
     Contradiction,
     MissingFact,
     ReportedGame,
     StepBudget,
 )
+from gameplay.engine.adjudication.notation import ReportEntry
 from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, UNDECIDABLE, Verdict
 
 
@@ -54,24 +57,34 @@ def _ask_for_unwritten(reported_game: ReportedGame, verdict: Verdict) -> Verdict
     if verdict.status != ILLEGAL or verdict.entry is None:
         return verdict
     enabled_by = reported_game.notation.clauses.enabled_by
-    needed = sorted({enabled_by[code] for code in verdict.entry.codes & enabled_by.keys()})
-    place = next(number for number, entry in enumerate(reported_game.all_entries) if entry is verdict.entry)
-    concerned = sorted({seat for number, seat, _ in reported_game.observations if number == place})
+    active = _active_seats(verdict.last_branch)
 
-    def writes(seat: int, code: str, end: int) -> bool:
-        return any(
-            number < end and writer == seat and pattern.code == code
-            for number, writer, pattern in reported_game.observations
-        )
+    def writers(code: str, entries: Iterable[ReportEntry]) -> set[int | None]:
+        return {
+            pattern.fields.get("seat", active.get(entry.turn))
+            for entry in entries
+            for pattern in entry.patterns
+            if pattern.code == code
+        }
 
-    turn, number, end = verdict.entry.turn, verdict.entry.number, len(reported_game.observations)
+    entries, turn = reported_game.all_entries, verdict.entry.turn
+    before = [*takewhile(lambda entry: entry is not verdict.entry, entries)]
     facts = tuple(
-        MissingFact(code, seat, (), turn, number)
-        for occasion, code in needed
-        for seat in concerned
-        if writes(seat, occasion, place) and not writes(seat, code, end)
+        MissingFact(payment, seat, (), turn, verdict.entry.number)
+        for code in sorted(verdict.entry.codes & enabled_by.keys())
+        for occasion, payment in [enabled_by[code]]
+        for seat in (writers(code, [verdict.entry]) & writers(occasion, before)) - writers(payment, entries)
     )
     return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=facts) if facts else verdict
+
+
+def _active_seats(last: Branch | None) -> dict[int, int]:
+    """Return the active seat of each turn, counted from 1, up to that of a branch."""
+    seats = {}
+    while last is not None:
+        seats[last.hypothesis.turn + 1] = last.hypothesis.table.active
+        last = last.hypothesis.branch
+    return seats
 
 
 def _adjudicate_with_each_deck(reported_game: ReportedGame) -> Verdict:
