@@ -205,6 +205,7 @@ class TurnRun:
             self.branch.omitted_facts.append(self._fact(event[0], self.matcher.event_values(event).get("seat")))
         self.revealed.pile_top_card = -1
         self.pending.changes += restated
+        self.pending.note_event(event)
         self._note_revealed(event)
 
     def _match_event(self, event: Option, restated: Sequence[Option]) -> bool:
