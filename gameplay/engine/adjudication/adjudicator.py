@@ -44,11 +44,16 @@ def adjudicate(reported_game: ReportedGame) -> Verdict:
         )
         return Verdict(ILLEGAL if clause else LEGAL, clause=clause, outcome=reported_game.reported_outcome)
     budget = StepBudget(reported_game.notation.limits.asks)
-    if reported_game.notation.limits.exhaustive_branches:
-        proof_budget = budget.part(PROOF_SHARE)
-        verdict = _confirm(reported_game, BranchSearch(reported_game, budget), proof_budget)
+    is_confirmed = bool(reported_game.notation.limits.exhaustive_branches)
+    proof_budget = budget.part(PROOF_SHARE if is_confirmed else REMAINING_PROOF_SHARE)
+    search = BranchSearch(reported_game, budget)
+    if is_confirmed:
+        verdict = _confirm(reported_game, search, proof_budget)
     else:
-        verdict = BranchSearch(reported_game, budget).search()
+        verdict = search.search()
+        if verdict.status == ILLEGAL and search.pending_branches:
+            is_proved = _is_proved(reported_game, verdict, search, proof_budget)
+            verdict = verdict if is_proved else _left_open(reported_game, verdict, search)
     return _ask_for_unwritten(reported_game, verdict)
 
 
@@ -114,6 +119,12 @@ def _adjudicate_with_each_deck(reported_game: ReportedGame) -> Verdict:
 PROOF_SHARE = 0.8
 """The part of the steps that is kept for the exhaustive search."""
 
+REMAINING_PROOF_SHARE = 0.25
+"""The same in a game whose other search usually tries everything."""
+
+PROOF_BRANCHES = 800
+"""The limit of the exhaustive search in such a game."""
+
 FIRST_RUNS = 25
 """The number of branches that are tried before the exhaustive search checks whether any can be consistent."""
 
@@ -142,14 +153,14 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
         ).find_contradiction()
     if found is None or found.entry_number != search.entry_number(verdict):
         verdict = search.search()
-    if verdict.status != ILLEGAL:
+    if verdict.status != ILLEGAL or (found is None and search.tried_everything):
         return verdict
     place = search.entry_number(verdict)
-    unseen = (MissingFact("unseen", None, (), verdict.turn or len(reported_game.turns), place),)
-    missing_facts = _facts_to_ask_for(reported_game, verdict, search.omitted_facts) or unseen
+    undecided = _left_open(reported_game, verdict, search)
     if found is not None and found.entry_number >= place:
         with suppress(SearchLimitError):
             missing_facts = _facts_that_explain(reported_game, place, search.check_outcome, budget)
+            undecided = replace(undecided, missing_facts=missing_facts)
             if not missing_facts:
                 certain = search.illegal_verdict(found.entry_number, found.clause)
                 certain = replace(certain, last_branch=verdict.last_branch)
@@ -157,7 +168,26 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
                 depends_on_guess = certain.turn != verdict.turn or missing_copy
                 guessed = search.pending_branches and depends_on_guess
                 return certain if guessed else verdict
-    return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=missing_facts)
+    return undecided
+
+
+def _is_proved(reported_game: ReportedGame, verdict: Verdict, search: BranchSearch, budget: StepBudget) -> bool:
+    """Return whether an exhaustive search finds the same contradiction, and no missing fact that explains it."""
+    place = search.entry_number(verdict)
+    with suppress(SearchLimitError):
+        proof, facts = (ExhaustiveSearch(reported_game, PROOF_BRANCHES, search.check_outcome, budget) for _ in range(2))
+        found = proof.find_contradiction()
+        if found is not None and found.entry_number == place:
+            return not any(search.dead_ends) or not facts.find_assumptions(place)
+    return False
+
+
+def _left_open(reported_game: ReportedGame, verdict: Verdict, search: BranchSearch) -> Verdict:
+    """Return an illegal verdict as undecidable: the search was too short to try every branch."""
+    turn = verdict.turn or len(reported_game.turns)
+    unseen = (MissingFact("unseen", None, (), turn, search.entry_number(verdict)),)
+    facts = _facts_to_ask_for(reported_game, verdict, search.omitted_facts) or unseen
+    return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=facts)
 
 
 def _facts_that_explain(

@@ -204,8 +204,9 @@ class Notation:
 
     def are_simultaneous(self, entry: "ReportEntry", other: "ReportEntry") -> bool:
         """Return whether two entries may be declared at the same time, and therefore in any order."""
-        if any(group & entry.codes and group & other.codes for group in self.events.simultaneous):
-            return True
+        for group in self.events.simultaneous:
+            if not (group.isdisjoint(entry.codes) or group.isdisjoint(other.codes)):
+                return True
         if not self.events.of_each_player & entry.codes & other.codes:
             return False
         ours, theirs = ({pattern.fields.get("seat") for pattern in each.patterns} for each in (entry, other))

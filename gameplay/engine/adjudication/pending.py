@@ -32,10 +32,10 @@ class PendingEntries(list[ReportEntry]):
         self.notation, self.table, self.matcher = reported_game.notation, table, matcher
         self.start = reported_game.entries_before(turn)
         self.numbers = {id(entry): number for number, entry in enumerate(self.turn_entries, self.start)}
-        self.results = self.notation.events.results | {TIME}
-        self.free_results = {
-            id(entry) for entry in self.turn_entries if self._is_result(entry) and not self._is_payment(entry)
-        }
+        results, payments = self.notation.events.results | {TIME}, self.notation.events.payments
+        self.results = {id(entry) for entry in self.turn_entries if entry.codes <= results}
+        self.payments = {id(entry) for entry in self.turn_entries if not entry.codes.isdisjoint(payments)}
+        self.free_results = self.results - self.payments
         self.matched_events = 0
         self.overtaken: list[ReportEntry] = []
         self.expected: list[ReportEntry] = []
@@ -93,7 +93,7 @@ class PendingEntries(list[ReportEntry]):
         return next((entry for entry in (*self.overtaken, *self) if not self.has_happened(entry)), None)
 
     def _is_result(self, entry: ReportEntry) -> bool:
-        return not entry.codes - self.results
+        return id(entry) in self.results
 
     def has_happened(self, entry: ReportEntry) -> bool:
         """Return whether something that happened in this turn is what the result ``entry`` says.
@@ -190,7 +190,7 @@ class PendingEntries(list[ReportEntry]):
         return [entry for entry in self if id(entry) in self.free_results and id(entry) not in nearer]
 
     def _is_payment(self, entry: ReportEntry) -> bool:
-        return bool(entry.codes & self.notation.events.payments)
+        return id(entry) in self.payments
 
     def _is_begun(self, rest: Sequence[ReportEntry]) -> bool:
         """Return whether a choice has led to the first entry of ``rest``."""
