@@ -199,23 +199,32 @@ class TurnRun:
             # The order of a pile is not tracked, so its top card may be any of its cards.
             self.revealed.pile_top_card = self.matcher.event_values(event)["card"]
             self.faces.forget([self.revealed.pile_top_card])
-        if not self._match_event(event) and event[0] in self.notation.events.optional | self.notation.events.private:
+        restated = list(self.notation.words.restatements(self.table, event))
+        is_reported = self._match_event(event, restated)
+        if not is_reported and event[0] in self.notation.events.optional | self.notation.events.private:
             self.branch.omitted_facts.append(self._fact(event[0], self.matcher.event_values(event).get("seat")))
         self.revealed.pile_top_card = -1
-        self.pending.changes += self.notation.words.restatements(self.table, event)
+        self.pending.changes += restated
+        self.pending.note_event(event)
         self._note_revealed(event)
 
-    def _match_event(self, event: Option) -> bool:
-        """Compare an event with the next pending entries. Return whether one of them reports it."""
+    def _match_event(self, event: Option, restated: Sequence[Option]) -> bool:
+        """Compare an event with the next pending entries. Return whether one of them reports it.
+
+        If it shows a hidden card, an entry may also report it in the other words of ``restated``.
+        """
         card, near = self.matcher.event_values(event).get("card"), self.pending.observable_entries()
-        written_later = self.tentative.entries_written_later(event, card, self.pending, near)
-        for entry in chain(self.matcher.order_by_likelihood(card, near), written_later):
-            if any(
-                pattern.code == event[0] and self.revealed.matches_pattern(pattern, event) for pattern in entry.patterns
-            ):
-                self.pending.confirm(entry)
-                self.consecutive_assumptions = 0
-                return True
+        is_hidden = card is not None and not self.faces.is_known(card)
+        for form in (event, *restated) if is_hidden else (event,):
+            written_later = self.tentative.entries_written_later(form, card, self.pending, near)
+            for entry in chain(self.matcher.order_by_likelihood(card, near), written_later):
+                if any(
+                    pattern.code == form[0] and self.revealed.matches_pattern(pattern, form)
+                    for pattern in entry.patterns
+                ):
+                    self.pending.confirm(entry)
+                    self.consecutive_assumptions = 0
+                    return True
         if self.numbers_read and self.pending and event[0] in self.pending[0].codes and self._is_number(event[0]):
             self.branch.decisions["unwritten", self.numbers_read[-1]] = True  # the number belonged to another event
             raise Backtrack
