@@ -51,11 +51,12 @@ class JoinApi(APIView):
     )
     def post(self, request: Request) -> Response:
         data = validated_data(request, self.Input)
-        event = entries.joinable_event(data.pop("code"), address=request.META["REMOTE_ADDR"])
+        address = request.META["REMOTE_ADDR"]
+        event = entries.joinable_event(data.pop("code"), address=address)
         account = account_of(request)
 
         def join() -> tuple[int, Any]:
-            joined = entries.join_event(event, account, **data)
+            joined = entries.join_event(event, account, **data, address=address)
             if isinstance(joined, entries.JoinedEntry):
                 return 201, EntrySerializer(joined.entry).data
             return 202, WaitingPlaceSerializer(waiting_place(event, account)).data

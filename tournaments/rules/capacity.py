@@ -6,6 +6,7 @@ MIN_CONTESTANTS = 2
 """An event needs two players, or two teams."""
 MAX_CAPACITY = 10_000
 MIN_WAITING_LIST = 20
+MAX_GUESTS_OF_NETWORK = 10
 
 
 class CapacityError(RulesError):
@@ -27,3 +28,8 @@ def capacity_fault(capacity: int | None, team_size: int) -> CapacityError | None
 def max_waiting(capacity: int) -> int:
     """Return how many players the waiting list of a full event takes, so that it cannot grow without bound."""
     return max(capacity, MIN_WAITING_LIST)
+
+
+def max_guests_of_network(capacity: int | None) -> int:
+    """Return how many guests of one network can join an event; never more than half of its places."""
+    return MAX_GUESTS_OF_NETWORK if capacity is None else min(MAX_GUESTS_OF_NETWORK, capacity // 2)

@@ -1,6 +1,6 @@
 """Registration of players: join, check in, drop, change teams."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.utils import timezone
@@ -20,6 +20,7 @@ from tournaments.services.constructed_deck import submit_ready_deck
 from tournaments.services.delivery import notify_webhooks
 from tournaments.services.draft import leave_draft
 from tournaments.services.event import lock_event
+from tournaments.services.guest_limit import limited_guests
 from tournaments.services.join_form import guest_of_form, remember_guest
 from tournaments.services.new_entry import (
     NewPlayer,
@@ -106,29 +107,34 @@ def joinable_event(code: str, *, address: str) -> Event:
 
 
 @transaction.atomic
-def join_event(event: Event, player: NewPlayer | Account, *, team: str = "", under_age: bool = False) -> Joined:
+def join_event(
+    event: Event, player: NewPlayer | Account, *, team: str = "", under_age: bool = False, address: str = ""
+) -> Joined:
     """Register ``player``, or put them on the waiting list if the event is full.
 
-    An account that waits already keeps its place, as does a guest whose form is sent again. Raises WaitingListFullError
-    or the errors of `register_player`.
+    An account that waits already keeps its place, as does a guest whose form is sent again. ``address`` is the client's
+    address, if it limits the number of guests. Raises WaitingListFullError, TooManyGuestsError or the errors of
+    `register_player`.
     """
     event = lock_event(event)
     if isinstance(player, Account):
-        return _join_as_account(event, player, team=team, under_age=under_age)
+        return _place_of_account(event, player) or _join_as_account(
+            event, player, team=team, under_age=under_age, address="" if player.kind == Account.Kind.STAFF else address
+        )
     guest = guest_of_form(player.form_number)
     if guest and (joined := _place_of_guest(event, guest)):
         return joined
-    joined = _join_as_guest(event, player, team=team)
+    with limited_guests(event, address):
+        joined = _join_as_guest(event, player, team=team)
     remember_guest(player.form_number, joined.account)
     return joined
 
 
-def _join_as_account(event: Event, account: Account, *, team: str, under_age: bool) -> Joined:
-    is_known = event.entries.filter(account=account).exists()
-    if is_known or event.registration_closed_at or has_place(event, team):
-        return register_player(event, account, team=team, under_age=under_age)
-    waiting = waiting_players(event).filter(account=account).first()
-    return JoinedWaitingList(waiting or add_to_waiting_list(event, account, team=team, under_age=under_age))
+def _join_as_account(event: Event, account: Account, *, team: str, under_age: bool, address: str) -> Joined:
+    with limited_guests(event, address):
+        if event.registration_closed_at or has_place(event, team):
+            return register_player(event, account, team=team, under_age=under_age)
+        return JoinedWaitingList(add_to_waiting_list(event, account, team=team, under_age=under_age))
 
 
 def _join_as_guest(event: Event, player: NewPlayer, *, team: str) -> Joined:
@@ -139,12 +145,18 @@ def _join_as_guest(event: Event, player: NewPlayer, *, team: str) -> Joined:
     return JoinedWaitingList(waiting, accounts.new_recovery_code(account))
 
 
+def _place_of_account(event: Event, account: Account) -> Joined | None:
+    """Return the place of ``account`` in the event or on its waiting list."""
+    if entry := event.entries.filter(account=account).first():
+        return JoinedEntry(entry)
+    waiting = None if event.registration_closed_at else waiting_players(event).filter(account=account).first()
+    return JoinedWaitingList(waiting) if waiting else None
+
+
 def _place_of_guest(event: Event, guest: Account) -> Joined | None:
     """Return the place of ``guest`` in the event or on its waiting list, with a new recovery code."""
-    if entry := event.entries.filter(account=guest).first():
-        return JoinedEntry(entry, accounts.new_recovery_code(guest))
-    waiting = waiting_players(event).filter(account=guest).first()
-    return JoinedWaitingList(waiting, accounts.new_recovery_code(guest)) if waiting else None
+    joined = _place_of_account(event, guest)
+    return joined and replace(joined, recovery_code=accounts.new_recovery_code(guest))
 
 
 @transaction.atomic

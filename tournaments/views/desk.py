@@ -41,6 +41,7 @@ from tournaments.services import pod as pods
 from tournaments.services import round as rounds
 from tournaments.services.early_finish import finish_early
 from tournaments.services.event import finish_event
+from tournaments.services.guest_limit import exempt_network
 from tournaments.views.event_request import (
     event_and_actor,
     event_page_context,
@@ -69,7 +70,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     if not event.drafted and not event.finished_at:
         context |= _constructed_context(event) | {"writes_lists": may_see_decks(event, request.user)}
     if context["phase"] == "registration":
-        context |= {"qr": qr_code(request, event)} | _registration(event)
+        context |= {"qr": qr_code(request, event)} | _registration(event, by, request.META["REMOTE_ADDR"])
     elif event.drafted and context["phase"] in ("draft", "decks"):
         judging = may_see_decks(event, request.user)
         context |= {
@@ -147,8 +148,10 @@ STEP_ACTIONS: dict[str, Callable[[HttpRequest, Event, Actor], Any]] = {
 }
 
 
-def _registration(event: Event) -> dict[str, Any]:
-    """Return the plan of the pods, the places and the waiting list."""
+def _registration(event: Event, by: Actor, address: str) -> dict[str, Any]:
+    """Return the plan of the pods, the places and the waiting list; let guests join from the network of this desk."""
+    if by.role in PERMISSIONS["admit"]:
+        exempt_network(event, address)
     plan = _plan(event) if event.drafted else None
     return {"plan": plan, "places": place_count(event), "waiting": waiting_list(event)}
 

@@ -44,7 +44,8 @@ def find_by_code(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def join_event(request: HttpRequest, code: str) -> HttpResponse:
     """Register the user, or a new guest by name; put them on the waiting list if the event is full."""
-    event = joinable_event(code, address=request.META["REMOTE_ADDR"])
+    address = request.META["REMOTE_ADDR"]
+    event = joinable_event(code, address=address)
     account = request.user if isinstance(request.user, Account) else None
     if account and (event.entries.filter(account=account).exists() or waiting_place(event, account)):
         return redirect("event", event.slug)
@@ -56,8 +57,8 @@ def join_event(request: HttpRequest, code: str) -> HttpResponse:
         player = account or NewPlayer(language=request.LANGUAGE_CODE, under_age=under_age, form_number=number, **data)
         try:
             if account is None:
-                limit_waiting_guests(event, team=team, address=request.META["REMOTE_ADDR"])
-            joined = entries.join_event(event, player, team=team, under_age=under_age)
+                limit_waiting_guests(event, team=team, address=address)
+            joined = entries.join_event(event, player, team=team, under_age=under_age, address=address)
         except RulesError as refusal:
             if not form.fields:
                 raise

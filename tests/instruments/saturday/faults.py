@@ -68,6 +68,7 @@ def disk(site: KillableSite) -> Iterator[None]:
 
 
 def _set_read_only(value: str) -> None:
+    connection.close()  # PostgreSQL may have been restarted
     with connection.cursor() as cursor:
         cursor.execute("SET default_transaction_read_only = off")
         cursor.execute(f"ALTER SYSTEM SET default_transaction_read_only = {value}")

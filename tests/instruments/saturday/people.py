@@ -29,6 +29,7 @@ class EventPlan:
     people: int
     joined: int = 0
     is_finished: bool = False
+    is_open: asyncio.Event = field(default_factory=asyncio.Event)
     results: dict[str, tuple[str, str]] = field(default_factory=dict)
     """The first player of each match who reports, and the score; the opponent reports the same."""
 
@@ -75,6 +76,7 @@ class Player(Browser):
 
     async def join(self) -> None:
         path = f"/join/{self.event.code}"
+        await self.event.is_open.wait()
         await self.load(path)
         status, _ = await self.request("POST", path, f"handle={self.name.replace(' ', '+')}", is_part=False)
         found = SESSION.search(self.response_head)
@@ -161,6 +163,8 @@ class Organizer(Browser):
         self.event, self.desk = event, f"{event.page}manage"
 
     async def play(self) -> None:
+        await self.load(self.desk)  # from here on, all players of the network can join
+        self.event.is_open.set()
         while self.event.joined < self.event.people:
             await asyncio.sleep(0.2)
         while not self.event.is_finished:
