@@ -60,6 +60,7 @@ def django_db_modify_db_settings(
     if os.environ.get("DATABASE_URL"):
         need("DATABASE_URL")
     database.use_migrated_database()
+    database.empty_tables_quickly()
 
 
 @pytest.fixture(scope="session")
