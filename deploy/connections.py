@@ -5,11 +5,12 @@ not read a response. Start uvicorn with --http deploy.connections:LimitedHttp.
 """
 
 import asyncio
-import resource
 from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from deploy.descriptors import MAX_CONNECTIONS
 
 HEAD_LIMIT = 65_536  # bytes of a request line and its headers
 FRAMING_BYTES = (
@@ -17,8 +18,6 @@ FRAMING_BYTES = (
 )
 HEAD_SECONDS = 10.0  # for a complete head, from its first byte; also for a new connection to send one
 READ_SECONDS = 60.0  # a client must read some of the response within this time
-RESERVED_DESCRIPTORS = 100  # descriptors reserved for the database, the cache and the log
-MAX_CONNECTIONS = max(resource.getrlimit(resource.RLIMIT_NOFILE)[0] - RESERVED_DESCRIPTORS, RESERVED_DESCRIPTORS)
 
 
 class LimitedHttp(HttpToolsProtocol):

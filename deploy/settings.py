@@ -32,6 +32,7 @@ from csp.constants import NONCE, NONE, SELF
 
 from deploy import logs, secret_key, version
 from deploy.bootstrap import is_checkout
+from deploy.descriptors import MAX_STREAMS
 from deploy.environment import SiteEnv
 from deploy.file_permissions import make_private_folder
 from deploy.languages import languages_with_catalogue
@@ -262,6 +263,7 @@ AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 STREAMS_PER_ACCOUNT = 12
 STREAMS_PER_ADDRESS = 200  # for anonymous clients: a shop's spectators share one address
+STREAMS_PER_PROCESS = MAX_STREAMS  # half of them for each address, with the accounts of a hall
 
 # Browser security.
 

@@ -8,13 +8,17 @@ chunks that have none, and a chunk that is done twice has one result. Chunks mus
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from typing import Any
 
 from celery import group
 from django.core.cache import cache
+from django.utils import timezone
 
 QUEUE = "bulk"
+RUNS = "bulk/runs"  # the ids of the last runs, the newest first
+SHOWN_RUNS = 10
 LIFETIME = 24 * 3600  # seconds for which the results of chunks are kept
 POLL_INTERVAL = 0.2  # seconds
 REPEAT_AFTER = 60.0  # seconds without a new result, after which missing chunks are enqueued again
@@ -22,6 +26,20 @@ WINDOW = 200  # chunks in the queue
 
 Report = Callable[[int, int], object]
 """Called with the number of finished chunks, and of all."""
+
+
+@dataclass(frozen=True, slots=True)
+class BulkProgress:
+    """How many of a run's chunks are finished, and when the last one was."""
+
+    name: str
+    done: int
+    of: int
+    at: datetime
+
+    @property
+    def is_finished(self) -> bool:
+        return self.done == self.of
 
 
 class NoWorkerError(Exception):
@@ -57,6 +75,7 @@ class BulkRun:
         ``task`` is called with the id, a number and ``arguments``, and stores the result. Raises NoWorkerError.
         """
         _check_worker(task)
+        cache.set(RUNS, [self.id, *(each for each in cache.get(RUNS, []) if each != self.id)][:SHOWN_RUNS], LIFETIME)
         for first in range(0, len(numbers), WINDOW):
             window = numbers[first : first + WINDOW]
             progress = partial(self._report, report, len(numbers), first)
@@ -82,10 +101,21 @@ class BulkRun:
 
     def _report(self, report: Report, of: int, before: int, done_of_window: int) -> None:
         done = before + done_of_window
+        cache.set(_progress_key(self.id), BulkProgress(self.name, done, of, timezone.now()), LIFETIME)
         report(done, of)
 
     def _key(self, number: int) -> str:
         return f"bulk/{self.id}/{number}"
+
+
+def recent_progress() -> list[BulkProgress]:
+    """Return the progress of the runs of the last day, the newest first."""
+    found = [cache.get(_progress_key(run_id)) for run_id in cache.get(RUNS, [])]
+    return [progress for progress in found if progress]
+
+
+def _progress_key(run_id: str) -> str:
+    return f"bulk/{run_id}/progress"
 
 
 def _check_worker(task: Any) -> None:

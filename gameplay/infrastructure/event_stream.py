@@ -28,6 +28,7 @@ import structlog
 from django.conf import settings
 
 from gameplay.infrastructure import metrics
+from gameplay.infrastructure.client_network import client_network, is_on_internet
 from gameplay.infrastructure.hub import StreamUpdate, Subscription, account_channel, get_hub
 from gameplay.infrastructure.stream_access import StreamAccess, authorize_streams, leave_streams
 
@@ -41,6 +42,7 @@ REAUTHORIZATION_INTERVAL = 30.0  # seconds until a client is authorised again an
 LEAVE_DELAY = 1.0  # seconds after a connection has ended until the account is no longer present
 MAX_STREAMS = 20
 MAX_QUERY_LENGTH = 2000  # bytes
+PROCESS = "process"
 RETRY_DELAY_MS = (1000, 4000)  # milliseconds: the minimum, and the random part that is added
 
 HEADERS = [
@@ -95,7 +97,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         status = refusal.args[0]
         metrics.REFUSED_STREAMS.labels(status).inc()
         headers = [(b"content-length", b"0"), (b"cache-control", b"no-store")]
-        headers += [(b"retry-after", b"10")] if status == 429 else []
+        headers += [(b"retry-after", b"10")] if status in {429, 503} else []
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": b""})
 
@@ -162,23 +164,37 @@ async def _leave(account_id: UUID, names: Sequence[str]) -> None:
         await asyncio.to_thread(leave_streams, account_id, left)
 
 
+def _connection_limits(access: StreamAccess, request: StreamRequest) -> dict[str, int]:
+    """Return what counts a connection, with its limit: the account or anonymous clients, the address, the process.
+
+    Addresses of local networks have no limit of their own. All players in a shop can have that of the site's proxy.
+    """
+    address, total = client_network(request.address), settings.STREAMS_PER_PROCESS
+    limits = {f"account {access.account_id}": settings.STREAMS_PER_ACCOUNT}
+    if not access.account_id:
+        limits = {f"anonymous {address}": settings.STREAMS_PER_ADDRESS}
+    if is_on_internet(request.address):
+        limits[f"address {address}"] = total // 2
+    return limits | {PROCESS: total}
+
+
 @contextmanager
 def _connection_slot(access: StreamAccess, request: StreamRequest) -> Iterator[None]:
-    """Count a connection of the account, or of the address of an anonymous client. Refuse it beyond the limit."""
-    client, limit = f"address {request.address}", settings.STREAMS_PER_ADDRESS
-    if access.account_id:
-        client, limit = f"account {access.account_id}", settings.STREAMS_PER_ACCOUNT
-    if _connection_counts[client] >= limit:
-        raise StreamRefusedError(429)
-    _connection_counts[client] += 1
+    """Count a connection. Refuse it beyond a limit of the client with status 429, or of the process with 503."""
+    limits = _connection_limits(access, request)
+    for counted, limit in limits.items():
+        if _connection_counts[counted] >= limit:
+            raise StreamRefusedError(503 if counted is PROCESS else 429)
+    _connection_counts.update(limits.keys())
     metrics.OPEN_STREAMS.inc()
     try:
         yield
     finally:
         metrics.OPEN_STREAMS.dec()
-        _connection_counts[client] -= 1
-        if not _connection_counts[client]:
-            del _connection_counts[client]
+        _connection_counts.subtract(limits.keys())
+        for counted in limits:
+            if not _connection_counts[counted]:
+                del _connection_counts[counted]
 
 
 @contextmanager

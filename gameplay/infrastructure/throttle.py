@@ -6,6 +6,7 @@ from django.core.cache import cache
 
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure import metrics
+from gameplay.infrastructure.client_network import client_network
 
 WINDOW = 60  # seconds in which tries are counted
 MAX_WAIT = 3600  # seconds
@@ -46,9 +47,12 @@ class SiteBusyError(TooManyTriesError):
 def count_try(action: str, client: str, *, limit: int = 10) -> None:
     """Count a try of ``action`` by ``client``, such as a network address. ``limit`` tries are allowed in a minute.
 
+    The addresses of an IPv6 network are one client.
+
     Raise TooManyTriesError beyond the limit. The first block lasts a minute, and each further one twice as long. Raise
     SiteBusyError beyond the limit of all clients, for up to a minute.
     """
+    client = client_network(client)
     tries, blocked, strikes = (f"throttle/{action}/{part}/{client}" for part in ("tries", "blocked", "strikes"))
     wait = cache.get(blocked)
     if wait is None and _increment(tries, WINDOW) > limit:
@@ -66,7 +70,7 @@ def raise_if_blocked(action: str, client: str) -> None:
 
     For actions of which only failed tries are counted.
     """
-    wait = cache.get(f"throttle/{action}/blocked/{client}")
+    wait = cache.get(f"throttle/{action}/blocked/{client_network(client)}")
     if wait is not None:
         _refuse(action, TooManyTriesError(seconds=wait))
     if action in SITE_LIMITS and cache.get(_site_tries(action), 0) >= SITE_LIMITS[action]:

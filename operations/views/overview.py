@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from gameplay.engine.core.errors import _
+from gameplay.infrastructure.bulk import recent_progress
 from gameplay.selectors.live import live_streams
 from operations.selectors.day_samples import day_samples
 from operations.selectors.health import OK, check_health
@@ -73,6 +74,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "streams": open_streams(states),
         "uses_redis": bool(settings.REDIS_URL),
         "versions": software_versions(),
+        "bulk_runs": recent_progress(),
         "events": running_events(),
         "counts": running_counts(),
         "plots": plots,

@@ -1,6 +1,7 @@
 """Bulk work: workers give the answer of one process, an interrupted run goes on, and it has its own queue."""
 
 import json
+import re
 from collections.abc import Sequence
 from io import StringIO
 from types import SimpleNamespace
@@ -9,6 +10,7 @@ import pytest
 from celery import shared_task
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
+from django.test import Client
 
 from cards.printed import bundled_card_set
 from deploy import site_verification
@@ -17,6 +19,7 @@ from drafting.balance.measure import measure
 from gameplay.infrastructure import bulk
 from gameplay.infrastructure.bulk import BulkRun
 from gameplay.models import LogStream
+from tests.operations.conftest import olga, operator  # noqa: F401  fixtures
 from tests.tournaments.days import Day, day, new_event, six  # noqa: F401  fixtures
 
 DONE: list[int] = []
@@ -45,6 +48,20 @@ def test_interrupted_run_goes_on_with_the_missing_chunks(monkeypatch: pytest.Mon
 
     assert sorted(DONE) == [0, 1, 3, 4, 5]
     assert progress[-1] == (6, 6)
+
+
+def test_operators_see_the_progress_of_runs(operator: Client, monkeypatch: pytest.MonkeyPatch):  # noqa: F811
+    assert "Bulk work" not in operator.get("/operate").content.decode()
+    monkeypatch.setattr(bulk, "WINDOW", 2)
+    assert list(BulkRun("balance FL", "finished").run(double, range(2), [0])) == [0, 2]
+    interrupted = BulkRun("verify_site", "interrupted").run(double, range(3), [0])
+    assert next(interrupted) == 0
+
+    rows = operator.get("/operate").content.decode().split("Bulk work</h2>")[1].split("</table>")[0].split("<tr>")[2:]
+
+    shown = [" ".join(re.sub("<[^>]*>", " ", row).split()) for row in rows]
+    assert shown[0].startswith("verify_site 2 of 3 ")
+    assert shown[1].startswith("balance FL finished 2 of 2 ")
 
 
 def test_workers_find_the_faults_of_one_process(six: Day, monkeypatch: pytest.MonkeyPatch):  # noqa: F811

@@ -99,7 +99,7 @@ def test_containers_are_pinned_restarted_and_limited(name: str):
     assert container["restart"] == ("no" if name in RUN_ONCE else "unless-stopped")
     assert container["logging"]["options"]["max-size"]
     assert container["security_opt"] == ["no-new-privileges:true"]
-    if name not in {*RUN_ONCE, "worker", "beat"}:
+    if name not in {*RUN_ONCE, "worker", "bulk", "beat"}:
         assert container["healthcheck"]["test"]
     for volume in container.get("volumes", []):
         source = volume.partition(":")[0]

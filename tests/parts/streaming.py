@@ -31,11 +31,13 @@ def write_entry(stream: str) -> None:
 class StreamClient:
     """One connection to /stream."""
 
-    def __init__(self, *on: str, method: str = "GET", query: str | None = None, **headers: str) -> None:
+    def __init__(
+        self, *on: str, method: str = "GET", query: str | None = None, address: str = "192.0.2.1", **headers: str
+    ) -> None:
         self.query = "&".join(f"on={name}" for name in on) if query is None else query
         all_headers = {"host": "draft.example"} | {name.replace("_", "-"): value for name, value in headers.items()}
         self.scope: dict[str, Any] = {
-            "type": "http", "method": method, "path": "/stream", "client": ("192.0.2.1", 5000),
+            "type": "http", "method": method, "path": "/stream", "client": (address, 5000),
             "query_string": self.query.encode(),
             "headers": [(name.encode(), value.encode()) for name, value in all_headers.items()],
         }  # fmt: skip

@@ -5,18 +5,17 @@ the event, or created it with a program, has no limit: the official sees who is 
 the local network of a site that runs in the shop. The numbers are kept in the cache.
 """
 
-import ipaddress
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.core.cache import cache
 
 from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.client_network import client_network, is_on_internet
 from tournaments.models import Event
 from tournaments.rules.capacity import max_guests_of_network
 
 KEPT = 24 * 3600  # seconds
-IPV6_PREFIX = 64  # a client can use all addresses with this prefix
 
 
 class TooManyGuestsError(RulesError):
@@ -42,7 +41,7 @@ def limited_guests(event: Event, address: str) -> Iterator[None]:
     A guest who cannot join for another reason is not counted. Addresses of local networks have no limit, nor has "",
     which is the address of a caller who is no guest.
     """
-    if not address or not ipaddress.ip_address(address).is_global:
+    if not is_on_internet(address):
         yield
         return
     key = _key(event, address, "guests")
@@ -54,7 +53,4 @@ def limited_guests(event: Event, address: str) -> Iterator[None]:
 
 
 def _key(event: Event, address: str, what: str) -> str:
-    network = ipaddress.ip_network(address)
-    if network.version == 6:
-        network = network.supernet(new_prefix=IPV6_PREFIX)
-    return f"guest_limit/{event.pk}/{network.network_address}/{what}"
+    return f"guest_limit/{event.pk}/{client_network(address)}/{what}"

@@ -4,6 +4,8 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -230,6 +232,27 @@ def test_number_of_streams_of_an_account_is_limited(alice: Account, settings: An
             async with StreamClient("event/1") as anonymous:
                 assert anonymous.status == 200
         async with StreamClient("event/1", cookie=key) as later:
+            assert later.status == 200
+
+    run_async(scenario)
+    assert not event_stream._connection_counts
+
+
+def test_no_address_holds_all_streams_of_a_process(alice: Account, settings: Any):
+    settings.STREAMS_PER_PROCESS = 4
+    cookies = [session_cookie(alice), session_cookie(accounts.create_guest("Bob"))]
+    addresses = ["2620:fe::1", "2620:fe::2", "2620:fe::3", "9.9.9.2", "9.9.9.3", "9.9.9.4"]
+
+    async def scenario() -> None:
+        async with AsyncExitStack() as stack:
+            streams = [
+                await stack.enter_async_context(StreamClient("event/1", address=address, cookie=cookie))
+                for address, cookie in zip(addresses, cycle(cookies), strict=False)
+            ]
+            assert [(each.status, each.headers.get("retry-after")) for each in streams] == [
+                (200, None), (200, None), (429, "10"), (200, None), (200, None), (503, "10")
+            ]  # fmt: skip
+        async with StreamClient("event/1", address="9.9.9.4") as later:
             assert later.status == 200
 
     run_async(scenario)

@@ -46,6 +46,17 @@ def sign_in(name: str, password: str, *, address: str = "192.0.2.1") -> int:
     return Client(REMOTE_ADDR=address).post(reverse("sign_in"), {"username": name, "password": password}).status_code
 
 
+def test_addresses_of_an_ipv6_network_are_one_client():
+    for number in range(3):
+        count_try("join", f"2001:db8::{number}", limit=3)
+
+    with pytest.raises(TooManyTriesError):
+        count_try("join", "2001:db8::a:1", limit=3)
+    with pytest.raises(TooManyTriesError):
+        raise_if_blocked("join", "2001:db8::b")
+    count_try("join", "2001:db8:0:1::1", limit=3)
+
+
 def test_one_password_is_not_tried_for_many_names():
     create_staff("Olga", password=PASSWORD)
 

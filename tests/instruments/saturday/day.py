@@ -26,7 +26,7 @@ from tournaments.services.event import NewEvent, create_event
 HOSTS = 2
 FIRST_MOMENT, LAST_MOMENT = 0.1, 0.85  # the parts of the day between which faults begin
 POLL = 0.1  # seconds
-MIN_PAUSE = 6.0  # seconds between two faults
+MIN_PAUSE = 6.0  # seconds between two faults, before scaling
 
 
 def run(options: dict[str, Any], keeper: ProcessStarter, servers: ServerStarters) -> None:
@@ -80,7 +80,7 @@ class Day:
         with fault.begin(self.site):
             time.sleep(fault.seconds * self._options["scale"])
         self.lasted[fault.name] = began - self.began, time.monotonic() - began
-        time.sleep(MIN_PAUSE)
+        time.sleep(MIN_PAUSE * self._options["scale"])
 
     def _wait_until(self, condition: Any) -> None:
         """Wait until the condition is true or the day is over; restart processes that have ended meanwhile."""
