@@ -269,27 +269,15 @@ class TurnRun:
             if face_down := self.tentative.choose_face_down(ask, entry, self.pending):
                 self.pending.begin(entry)
                 return face_down
-            remaining = self.counts.remaining(entry)
-            if remaining == 0:
+            if self.counts.remaining(entry) == 0:
                 continue
             if matching := self.branch_order.matching_options(ask, entry, self.pending):
-                if (
-                    not self.faces.untracked
-                    and self.pending.has_happened(entry)
-                    and self.tentative.is_repetition(entry)
-                ):
+                has_happened = not self.faces.untracked and self.pending.has_happened(entry)
+                if has_happened and self.tentative.is_repetition(entry):
                     continue
                 self.tentative.assign_elsewhere(ask, entry, matching)
                 elsewhere = self.branch_order.counted_elsewhere(ask, entry, self.pending)
-                # The entry may concern a later ask, if this one needs no entry, or if the cause of the results
-                # before it is missing.
-                rest = [] if silent or remaining is not None else [each for each in ask.options if each not in matching]
-                if entry in self.pending.simultaneous_entries():
-                    rest = rest if ask.about[0] in self.notation.asks.one_by_one else []
-                    is_due = bool(remaining) or ask.about[0] in self.notation.asks.immediate
-                else:
-                    is_due = bool(remaining) and not entry.codes & self.notation.events.payments
-                others = [*([] if is_due else silent), *([None] if rest else [])]
+                rest, others = self._unreported_options(ask, entry, matching, silent)
                 choice = self.branch.decide(occasion, [*matching, *elsewhere, *others])
                 if choice is None:
                     return self._choose_missing(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.ask_count))
@@ -298,6 +286,23 @@ class TurnRun:
                 return tuple(choice)
             self.tentative.assign_shown(ask, entry)
         return self._answer_unreported(ask, occasion, silent)
+
+    def _unreported_options(
+        self, ask: Ask, entry: ReportEntry, matching: Sequence[Option], silent: list[Option]
+    ) -> tuple[list[Option], list[Option | None]]:
+        """Return the options that ``entry`` does not report, and which of them to try; None stands for all of them.
+
+        The entry may concern a later ask, if this one needs no entry, or if the cause of the results before it is
+        missing.
+        """
+        remaining = self.counts.remaining(entry)
+        rest = [] if silent or remaining is not None else [each for each in ask.options if each not in matching]
+        if entry in self.pending.simultaneous_entries():
+            rest = rest if ask.about[0] in self.notation.asks.one_by_one else []
+            is_due = bool(remaining) or ask.about[0] in self.notation.asks.immediate
+        else:
+            is_due = bool(remaining) and not entry.codes & self.notation.events.payments
+        return rest, [*([] if is_due else silent), *([None] if rest else [])]
 
     def _note_choice(self, entry: ReportEntry, ask: Ask, choice: Option, reported: Sequence[Option]) -> None:
         """If ``choice`` is ``reported``, note that it leads to ``entry``, where its cards go, and what counts it."""
