@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.instruments.bench import engine, pairing, peers
+from tests.instruments.bench import engine, pairing, peers, protections
 from tournaments.rules.graphs import Matching, PairingGraph
 
 
@@ -178,3 +178,13 @@ def test_engine_that_exceeds_the_time_limit_is_killed(monkeypatch: pytest.Monkey
 
     times = [(row["size"], row["cpu_s"]) for row in rows if row["engine"] == "networkx"]
     assert times == [(6, None), (6, None)]
+
+
+def test_protections_are_measured_with_complete_requests(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(protections, "REQUESTS", 3)
+    monkeypatch.setattr(protections, "ROUNDS", 1)
+
+    [figures] = protections.measure()
+
+    assert figures["us_without_limits"] > 0
+    assert figures["us_with_limits"] > 0

@@ -12,6 +12,7 @@ from gameplay.engine.core.chance import RandomStream
 from gameplay.selectors.live import stream_number
 from gameplay.services import accounts
 from tests.instruments.bench.site import session_credentials
+from tests.instruments.kills.game_run import GameRun
 from tests.instruments.kills.inspection import Inspection, consistent_snapshot, sealed_packs
 from tests.instruments.kills.observations import Gate, Observations
 from tests.instruments.kills.simulated_player import SeatCredentials, SimulatedPlayer
@@ -30,9 +31,14 @@ GAME_SCORE, POINTS = "2-1", 5
 
 
 class EventRun:
-    """An event with pods of five simulated players and a bot. All actions except the kills follow from ``seed``."""
+    """An event with pods of five simulated players and a bot, and online games beside it.
 
-    def __init__(self, seed: bytes, ports: Sequence[int], *, pods: int, terms: DraftFormat | None = None) -> None:
+    All actions except the kills follow from ``seed``.
+    """
+
+    def __init__(
+        self, seed: bytes, ports: Sequence[int], *, pods: int, games: int = 0, terms: DraftFormat | None = None
+    ) -> None:
         self.gate, self.observations, self._ports = Gate(), Observations(), list(ports)
         self._organizer = accounts.create_staff(f"Organizer {seed.hex()[-8:]}")
         self._actor = Actor(self._organizer, ORGANIZER)
@@ -45,9 +51,18 @@ class EventRun:
         self._substitution_chance = RandomStream(seed, "standing in")
         seats = Seat.objects.filter(pod__in=self.pods, bot="").select_related("player")
         self.players = [self._create_player(seat, seed) for seat in seats]
+        self.games = [
+            GameRun(seed, number, self._ports, observations=self.observations, gate=self.gate)
+            for number in range(games)
+        ]
+
+    @property
+    def everyone(self) -> list[SimulatedPlayer]:
+        """The players of the draft and of the games."""
+        return [*self.players, *(player for game in self.games for player in game.players)]
 
     def start(self) -> None:
-        for player in self.players:
+        for player in self.everyone:
             player.start()
 
     def is_over(self) -> bool:
@@ -57,10 +72,11 @@ class EventRun:
 
     def inspect(self) -> list[str]:
         """Compare the tables with what players were shown, while the gate is closed. Returns the faults."""
-        crashed = [f"{player.name} has stopped" for player in self.players if player.has_crashed]
+        crashed = [f"{player.name} has stopped" for player in self.everyone if player.has_crashed]
         with consistent_snapshot():
             inspections = [Inspection(pod.pk, self.sealed, self.observations) for pod in self.pods]
-            return crashed + [fault for inspection in inspections for fault in inspection.faults()]
+            found = [*(each.faults() for each in inspections), *(game.faults() for game in self.games)]
+            return crashed + [fault for faults in found for fault in faults]
 
     def inspect_views(self) -> list[str]:
         """Fetch the view of each seat from each web process, and compare it with the tables. Returns the faults."""
@@ -88,9 +104,11 @@ class EventRun:
 
     def finish(self) -> dict[str, Any]:
         """Play the rounds immediately, reveal the seed, and return the public verification of the event."""
-        for player in self.players:
+        for player in self.everyone:
             player.stop()
             player.join()
+        with consistent_snapshot():
+            self.observations.faults += [fault for game in self.games for fault in game.faults()]
         while take_next_step(self.event, by=self._actor):
             for match in matches_without_result(self.event):
                 enter_result(

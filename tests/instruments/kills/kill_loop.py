@@ -55,7 +55,8 @@ class KillLoop:
     def _new_event_run(self, key: bytes) -> EventRun:
         terms = self._options.get("terms")
         ports = list(self.site.ports.values())
-        return EventRun(key, ports, pods=self._options["pods"], terms=DraftFormat(**terms) if terms else None)
+        sizes = {"pods": self._options["pods"], "games": self._options.get("games", 0)}
+        return EventRun(key, ports, **sizes, terms=DraftFormat(**terms) if terms else None)
 
     def _wait_for_next_kill(self, event_run: EventRun, chance: RandomStream) -> bool:
         """Wait for the next kill; return False if all decks are submitted before it."""
@@ -122,6 +123,7 @@ def _figures(event_run: EventRun) -> dict[str, int]:
     entries = LogEntry.objects.filter(stream__in=[pod.stream for pod in event_run.pods])
     return {
         "picks": picks.count(),
+        "choices": sum(game.choice_count() for game in event_run.games),
         "by_clock": picks.filter(by__in=PICKED_BY_CLOCK).count(),
         "pushes": entries.filter(action="deadlines_pushed").count(),
         "stood_in": entries.filter(action="seat_to_substitute").count(),

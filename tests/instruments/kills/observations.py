@@ -13,13 +13,14 @@ class ClientRequest:
     """A request of a player. If it has an idempotency key, it is repeated until it is answered."""
 
     seat: str
-    path: str  # /picks, /selection, /deck or /submission
+    path: str  # /picks, /selection, /deck or /submission; /choices in a game
     method: str
     body: Any
     key: str
     status: int = 0  # of the response; 0 if there is none yet
     response: Any = None
     was_done: bool | None = None  # as found by an inspection before there was a response
+    chosen: str = ""  # the code of the option, in a game
     is_current: bool = True  # false once another account acts for the seat, which cancels the selection
 
 

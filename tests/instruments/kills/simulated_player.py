@@ -21,12 +21,13 @@ REPEAT_EVERY = 8  # on average, one in 8 acknowledged requests is repeated
 
 @dataclass(frozen=True)
 class SeatCredentials:
-    """The seat of a player, with the cookie and the CSRF token of a session."""
+    """The seat of a player at a pod or, in the ``collection`` games, at a game; the cookie and token of a session."""
 
     seat: str
     pod: str
     cookie: str
     token: str
+    collection: str = "pods"
 
 
 class SimulatedPlayer(threading.Thread):
@@ -113,10 +114,10 @@ class SimulatedPlayer(threading.Thread):
             cards = sorted(self._chance.shuffled(pool)[: size if saved else size // 2])
             self._send_new("/deck", "PUT", {"cards": cards, "version": deck["version"]})
 
-    def _send_new(self, path: str, method: str, body: dict[str, Any]) -> None:
+    def _send_new(self, path: str, method: str, body: dict[str, Any], *, chosen: str = "") -> None:
         """Send a new request with a new idempotency key."""
         key = f"{self.credentials.seat}-{len(self.observations.requests)}-{self._chance.next_word()}"
-        self._pending_request = ClientRequest(self.credentials.seat, path, method, body, key)
+        self._pending_request = ClientRequest(self.credentials.seat, path, method, body, key, chosen=chosen)
         self.observations.requests.append(self._pending_request)
         self._send(self._pending_request)
 
@@ -182,7 +183,9 @@ def _exchange(
     if request.key:
         headers["Idempotency-Key"] = request.key
     body = None if request.body is None else json.dumps(request.body)
-    connection.request(request.method, f"/api/v1/pods/{credentials.pod}{request.path}", body, headers)
+    connection.request(
+        request.method, f"/api/v1/{credentials.collection}/{credentials.pod}{request.path}", body, headers
+    )
     response = connection.getresponse()
     content = response.read()
     return response.status, json.loads(content) if response.status < 500 else None, response.headers

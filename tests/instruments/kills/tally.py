@@ -33,6 +33,7 @@ def summary(lines: Sequence[ResultLine]) -> dict[str, Any]:
         "events": len(ends),
         "exact": sum(map(_exact, ends)),
         **{name: sum(line[name] for line in ends) for name in ("picks", "by_clock", "pushes", "repeats")},
+        "choices": sum(line.get("choices", 0) for line in ends),
         "stood_in": sum(line.get("stood_in", 0) for line in ends),
         **{name: sum(line[name] for line in kills) for name in ("in_doubt", "in_doubt_and_done")},
         "revived": dict(Counter(name for line in kills for name in line.get("revived", ()))),

