@@ -3,6 +3,7 @@
 `manage.py test` provides the servers and programs they need; a test whose part is missing is skipped with a reason.
 """
 
+import asyncio
 import gc
 import importlib
 import os
@@ -59,6 +60,7 @@ def django_db_modify_db_settings(
     if os.environ.get("DATABASE_URL"):
         need("DATABASE_URL")
     database.use_migrated_database()
+    database.empty_tables_quickly()
 
 
 @pytest.fixture(scope="session")
@@ -219,21 +221,38 @@ def live_server_url(transactional_db: None) -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(scope="module")
-def browser(need: Callable[[str], str]) -> Iterator["Browser"]:
-    """Yield a browser for one module only: Playwright's event loop makes Django refuse the queries of other tests."""
+@pytest.fixture(scope="session")
+def launched_browser(need: Callable[[str], str]) -> Iterator[tuple["Browser", asyncio.AbstractEventLoop]]:
+    """Yield a browser for all modules, and the event loop in which Playwright's driver for it runs.
+
+    The loop is only the current one within `browser`. Elsewhere Django would refuse the queries of all other tests.
+    """
     executable = need("CHROMIUM")
-    from playwright.sync_api import expect, sync_playwright
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        launched, loop = playwright.chromium.launch(executable_path=executable), asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+        yield launched, loop
+        asyncio._set_running_loop(loop)
+        launched.close()
+
+
+@pytest.fixture(scope="module")
+def browser(launched_browser: tuple["Browser", asyncio.AbstractEventLoop]) -> Iterator["Browser"]:
+    """Yield the browser; while a module uses it, Django allows queries beside a running event loop."""
+    from playwright.sync_api import expect
 
     from tests.browser.steps import PATIENCE, refuse_what_does_not_wait
 
+    launched, loop = launched_browser
     expect.set_options(timeout=PATIENCE)
-    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+    with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
         refuse_what_does_not_wait(patch)
-        browser = playwright.chromium.launch(executable_path=executable)
-        yield browser
-        browser.close()
+        asyncio._set_running_loop(loop)
+        yield launched
+        asyncio._set_running_loop(None)
 
 
 @pytest.fixture

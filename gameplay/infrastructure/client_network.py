@@ -14,3 +14,11 @@ def client_network(client: str) -> str:
     if address.version == 4:
         return client
     return str(ipaddress.ip_network((address, IPV6_PREFIX), strict=False))
+
+
+def is_on_internet(client: str) -> bool:
+    """Return whether an address is of the internet, not of this machine or a local network."""
+    try:
+        return ipaddress.ip_address(client).is_global
+    except ValueError:
+        return False

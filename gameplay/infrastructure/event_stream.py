@@ -28,7 +28,7 @@ import structlog
 from django.conf import settings
 
 from gameplay.infrastructure import metrics
-from gameplay.infrastructure.client_network import client_network
+from gameplay.infrastructure.client_network import client_network, is_on_internet
 from gameplay.infrastructure.hub import StreamUpdate, Subscription, account_channel, get_hub
 from gameplay.infrastructure.stream_access import StreamAccess, authorize_streams, leave_streams
 
@@ -165,12 +165,17 @@ async def _leave(account_id: UUID, names: Sequence[str]) -> None:
 
 
 def _connection_limits(access: StreamAccess, request: StreamRequest) -> dict[str, int]:
-    """Return what counts a connection, with its limit: the account or anonymous clients, the address, the process."""
+    """Return what counts a connection, with its limit: the account or anonymous clients, the address, the process.
+
+    Addresses of local networks have no limit of their own. All players in a shop can have that of the site's proxy.
+    """
     address, total = client_network(request.address), settings.STREAMS_PER_PROCESS
-    own = {f"account {access.account_id}": settings.STREAMS_PER_ACCOUNT}
+    limits = {f"account {access.account_id}": settings.STREAMS_PER_ACCOUNT}
     if not access.account_id:
-        own = {f"anonymous {address}": settings.STREAMS_PER_ADDRESS}
-    return own | {f"address {address}": total // 2, PROCESS: total}
+        limits = {f"anonymous {address}": settings.STREAMS_PER_ADDRESS}
+    if is_on_internet(request.address):
+        limits[f"address {address}"] = total // 2
+    return limits | {PROCESS: total}
 
 
 @contextmanager

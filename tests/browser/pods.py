@@ -34,9 +34,9 @@ def seated(*players: Account, terms: DraftFormat = SHORT, pick_clock: str = "off
     return pod
 
 
-def among_bots(alice: Account, terms: DraftFormat = SHORT) -> Pod:
-    """Create a pod with Alice at the first seat and five bots at the others."""
-    return seated(alice, *(create_bot(f"Bot {number}") for number in range(1, 6)), terms=terms)
+def among_bots(alice: Account, terms: DraftFormat = SHORT, bots: int = 5) -> Pod:
+    """Create a pod with Alice at the first seat and bots at the others."""
+    return seated(alice, *(create_bot(f"Bot {number + 1}") for number in range(bots)), terms=terms)
 
 
 def pick_first(account: Account, pod: Pod) -> None:

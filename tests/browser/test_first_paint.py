@@ -64,7 +64,7 @@ def measure(browser: Browser, address: str, path: str, account: Any, *, slow: bo
 def test_pages_paint_early(browser: Browser, address: str, pytestconfig: pytest.Config):
     world = World()
     alice, bob = create_guest("Alicia"), create_guest("Robert")
-    built = draft_through(bob, among_bots(bob, DraftFormat()))
+    built = draft_through(bob, among_bots(bob, DraftFormat(), bots=1))
     event = f"/e/{world.names['slug']}/"
     places = [
         ("/", None),

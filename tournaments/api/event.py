@@ -52,7 +52,7 @@ from tournaments.selectors.presets import (
     find_preset,
     read_cube_refs,
 )
-from tournaments.selectors.roles import refuse_non_staff
+from tournaments.selectors.roles import PERMISSIONS, refuse_non_staff
 from tournaments.selectors.standings import standings_table
 from tournaments.services.early_finish import finish_early
 from tournaments.services.event import (
@@ -65,6 +65,7 @@ from tournaments.services.event import (
     find_staff,
     finish_event,
 )
+from tournaments.services.guest_limit import exempt_network
 
 DRAFT_ONLY_FIELDS = {"packs", "pack_size", "deck_size", "build_minutes", "sealed", "products", "mix", BY_ROUND, "cube"}
 DRAFT_ONLY_FIELDS |= {"opening", "pick_clock", "abandoned", "draft_log", "deck_changes", "pairing"}
@@ -110,7 +111,13 @@ class EventsApi(APIView):
         if chosen is None:
             raise UnknownProductError
         new = _new(chosen, data) if isinstance(chosen, DraftPreset) else _new_constructed(chosen, data)
-        return respond_once(request, lambda: create_event(new, by=account_of(request)), EventDeskSerializer, status=201)
+
+        def create() -> Event:
+            event = create_event(new, by=account_of(request))
+            exempt_network(event, request.META["REMOTE_ADDR"])
+            return event
+
+        return respond_once(request, create, EventDeskSerializer, status=201)
 
 
 class EventApi(APIView):
@@ -128,7 +135,10 @@ class DeskApi(APIView):
 
     @extend_schema(operation_id="desk", responses=EventDeskSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(EventDeskSerializer(event_and_actor(request, slug, "see_desk")[0]).data)
+        event, by = event_and_actor(request, slug, "see_desk")
+        if by.role in PERMISSIONS["admit"]:
+            exempt_network(event, request.META["REMOTE_ADDR"])
+        return Response(EventDeskSerializer(event).data)
 
 
 class NextStepApi(APIView):

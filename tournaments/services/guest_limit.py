@@ -1,7 +1,8 @@
 """Limits how many guests of one network join an event, so that one client cannot take all its places.
 
-The players in a shop share one address with the desk. A network in which an official has opened the desk of the event
-has no limit therefore: the official sees who is there, and can remove players. The numbers are kept in the cache.
+The players in a shop share one address with the desk. Therefore a network in which an official has opened the desk of
+the event, or created it with a program, has no limit: the official sees who is there, and can remove players. Nor has
+the local network of a site that runs in the shop. The numbers are kept in the cache.
 """
 
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from contextlib import contextmanager
 from django.core.cache import cache
 
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.infrastructure.client_network import client_network
+from gameplay.infrastructure.client_network import client_network, is_on_internet
 from tournaments.models import Event
 from tournaments.rules.capacity import max_guests_of_network
 
@@ -29,7 +30,7 @@ class TooManyGuestsError(RulesError):
 
 
 def exempt_network(event: Event, address: str) -> None:
-    """Let any number of guests join ``event`` from the network of ``address``, at which its desk was opened."""
+    """Let any number of guests join ``event`` from the network of ``address``, where an official runs it."""
     cache.set(_key(event, address, "desk"), 1, KEPT)
 
 
@@ -37,9 +38,10 @@ def exempt_network(event: Event, address: str) -> None:
 def limited_guests(event: Event, address: str) -> Iterator[None]:
     """Count a guest who joins ``event``, which is locked, from ``address``. Raises TooManyGuestsError beyond the limit.
 
-    A guest who cannot join for another reason is not counted. "" is the address of a caller without a limit.
+    A guest who cannot join for another reason is not counted. Addresses of local networks have no limit, nor has "",
+    which is the address of a caller who is no guest.
     """
-    if not address:
+    if not is_on_internet(address):
         yield
         return
     key = _key(event, address, "guests")

@@ -17,15 +17,18 @@ several continuations are possible, a backtracking search tries them (`hypothese
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
+from itertools import takewhile
 
 from gameplay.engine.adjudication.branch_search import BranchSearch
 from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch, OutcomeCheck, SearchLimitError
 from gameplay.engine.adjudication.hypotheses import (
+    Branch,
     Contradiction,
     MissingFact,
     ReportedGame,
     StepBudget,
 )
+from gameplay.engine.adjudication.notation import ReportEntry
 from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, UNDECIDABLE, Verdict
 
 
@@ -41,11 +44,16 @@ def adjudicate(reported_game: ReportedGame) -> Verdict:
         )
         return Verdict(ILLEGAL if clause else LEGAL, clause=clause, outcome=reported_game.reported_outcome)
     budget = StepBudget(reported_game.notation.limits.asks)
-    if reported_game.notation.limits.exhaustive_branches:
-        proof_budget = budget.part(PROOF_SHARE)
-        verdict = _confirm(reported_game, BranchSearch(reported_game, budget), proof_budget)
+    is_confirmed = bool(reported_game.notation.limits.exhaustive_branches)
+    proof_budget = budget.part(PROOF_SHARE if is_confirmed else REMAINING_PROOF_SHARE)
+    search = BranchSearch(reported_game, budget)
+    if is_confirmed:
+        verdict = _confirm(reported_game, search, proof_budget)
     else:
-        verdict = BranchSearch(reported_game, budget).search()
+        verdict = search.search()
+        if verdict.status == ILLEGAL and search.pending_branches:
+            is_proved = _is_proved(reported_game, verdict, search, proof_budget)
+            verdict = verdict if is_proved else _left_open(reported_game, verdict, search)
     return _ask_for_unwritten(reported_game, verdict)
 
 
@@ -54,24 +62,34 @@ def _ask_for_unwritten(reported_game: ReportedGame, verdict: Verdict) -> Verdict
     if verdict.status != ILLEGAL or verdict.entry is None:
         return verdict
     enabled_by = reported_game.notation.clauses.enabled_by
-    needed = sorted({enabled_by[code] for code in verdict.entry.codes & enabled_by.keys()})
-    place = next(number for number, entry in enumerate(reported_game.all_entries) if entry is verdict.entry)
-    concerned = sorted({seat for number, seat, _ in reported_game.observations if number == place})
+    active = _active_seats(verdict.last_branch)
 
-    def writes(seat: int, code: str, end: int) -> bool:
-        return any(
-            number < end and writer == seat and pattern.code == code
-            for number, writer, pattern in reported_game.observations
-        )
+    def writers(code: str, entries: Iterable[ReportEntry]) -> set[int | None]:
+        return {
+            pattern.fields.get("seat", active.get(entry.turn))
+            for entry in entries
+            for pattern in entry.patterns
+            if pattern.code == code
+        }
 
-    turn, number, end = verdict.entry.turn, verdict.entry.number, len(reported_game.observations)
+    entries, turn = reported_game.all_entries, verdict.entry.turn
+    before = [*takewhile(lambda entry: entry is not verdict.entry, entries)]
     facts = tuple(
-        MissingFact(code, seat, (), turn, number)
-        for occasion, code in needed
-        for seat in concerned
-        if writes(seat, occasion, place) and not writes(seat, code, end)
+        MissingFact(payment, seat, (), turn, verdict.entry.number)
+        for code in sorted(verdict.entry.codes & enabled_by.keys())
+        for occasion, payment in [enabled_by[code]]
+        for seat in (writers(code, [verdict.entry]) & writers(occasion, before)) - writers(payment, entries)
     )
     return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=facts) if facts else verdict
+
+
+def _active_seats(last: Branch | None) -> dict[int, int]:
+    """Return the active seat of each turn, counted from 1, up to that of a branch."""
+    seats = {}
+    while last is not None:
+        seats[last.hypothesis.turn + 1] = last.hypothesis.table.active
+        last = last.hypothesis.branch
+    return seats
 
 
 def _adjudicate_with_each_deck(reported_game: ReportedGame) -> Verdict:
@@ -101,6 +119,12 @@ def _adjudicate_with_each_deck(reported_game: ReportedGame) -> Verdict:
 PROOF_SHARE = 0.8
 """The part of the steps that is kept for the exhaustive search."""
 
+REMAINING_PROOF_SHARE = 0.25
+"""The same in a game whose other search usually tries everything."""
+
+PROOF_BRANCHES = 800
+"""The limit of the exhaustive search in such a game."""
+
 FIRST_RUNS = 25
 """The number of branches that are tried before the exhaustive search checks whether any can be consistent."""
 
@@ -129,14 +153,14 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
         ).find_contradiction()
     if found is None or found.entry_number != search.entry_number(verdict):
         verdict = search.search()
-    if verdict.status != ILLEGAL:
+    if verdict.status != ILLEGAL or (found is None and search.tried_everything):
         return verdict
     place = search.entry_number(verdict)
-    unseen = (MissingFact("unseen", None, (), verdict.turn or len(reported_game.turns), place),)
-    missing_facts = _facts_to_ask_for(reported_game, verdict, search.omitted_facts) or unseen
+    undecided = _left_open(reported_game, verdict, search)
     if found is not None and found.entry_number >= place:
         with suppress(SearchLimitError):
             missing_facts = _facts_that_explain(reported_game, place, search.check_outcome, budget)
+            undecided = replace(undecided, missing_facts=missing_facts)
             if not missing_facts:
                 certain = search.illegal_verdict(found.entry_number, found.clause)
                 certain = replace(certain, last_branch=verdict.last_branch)
@@ -144,7 +168,26 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
                 depends_on_guess = certain.turn != verdict.turn or missing_copy
                 guessed = search.pending_branches and depends_on_guess
                 return certain if guessed else verdict
-    return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=missing_facts)
+    return undecided
+
+
+def _is_proved(reported_game: ReportedGame, verdict: Verdict, search: BranchSearch, budget: StepBudget) -> bool:
+    """Return whether an exhaustive search finds the same contradiction, and no missing fact that explains it."""
+    place = search.entry_number(verdict)
+    with suppress(SearchLimitError):
+        proof, facts = (ExhaustiveSearch(reported_game, PROOF_BRANCHES, search.check_outcome, budget) for _ in range(2))
+        found = proof.find_contradiction()
+        if found is not None and found.entry_number == place:
+            return not any(search.dead_ends) or not facts.find_assumptions(place)
+    return False
+
+
+def _left_open(reported_game: ReportedGame, verdict: Verdict, search: BranchSearch) -> Verdict:
+    """Return an illegal verdict as undecidable: the search was too short to try every branch."""
+    turn = verdict.turn or len(reported_game.turns)
+    unseen = (MissingFact("unseen", None, (), turn, search.entry_number(verdict)),)
+    facts = _facts_to_ask_for(reported_game, verdict, search.omitted_facts) or unseen
+    return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=facts)
 
 
 def _facts_that_explain(

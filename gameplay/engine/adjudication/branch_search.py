@@ -172,6 +172,11 @@ class BranchSearch:
     def pending_branches(self) -> list[PendingBranch]:
         return self.hidden_branches + self.public_branches
 
+    @property
+    def tried_everything(self) -> bool:
+        """Return whether no branch is left, and none needed a missing fact, whose values are not all tried."""
+        return not self.pending_branches and not any(self.dead_ends)
+
     def _latest_public(self) -> PendingBranch | None:
         """Return the public branch whose last assumption is latest in the log, then that with the fewest missing facts.
 

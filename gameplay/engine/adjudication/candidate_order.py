@@ -5,7 +5,7 @@ but usually right; the search backtracks if it leads to a contradiction.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -28,10 +28,7 @@ class CandidateOrder:
         self.reported_game, self.turn, self.table, self.faces = reported_game, turn, table, faces
         self.zones, self.codes = revealing_zones_and_events(reported_game.notation)
         self.spent_cards: set[int] = set()
-        self.observations_under = [
-            (number, pattern) for number, _, pattern in self._later_observations() if "card_unit" in pattern.fields
-        ]
-        self.observations_by_seat: dict[int, list[tuple[int, Pattern]]] = {}
+        self.observations_under = self._cached("under", lambda _seat, pattern: "card_unit" in pattern.fields)
 
     def needed_by(self, seat: int, cards: Iterable[int], at: int) -> int:
         """Return the first entry from ``at`` on for which ``seat`` must keep one of ``cards``, or NEVER."""
@@ -137,12 +134,16 @@ class CandidateOrder:
 
     def _observations_of(self, seat: int) -> list[tuple[int, Pattern]]:
         """Return the observations about ``seat`` from this turn on, each with the number of its entry."""
-        if seat not in self.observations_by_seat:
-            self.observations_by_seat[seat] = list(self._read_observations(seat))
-        return self.observations_by_seat[seat]
+        return self._cached(seat, lambda owner, _pattern: owner == seat)
 
-    def _read_observations(self, seat: int) -> Iterator[tuple[int, Pattern]]:
-        return ((number, pattern) for number, owner, pattern in self._later_observations() if owner == seat)
+    def _cached(self, what: Any, condition: Callable[[int, Pattern], bool]) -> list[tuple[int, Pattern]]:
+        """Return the observations from this turn on that satisfy ``condition``; they are the same in each run."""
+        cache, key = self.reported_game.look_ahead, (self.turn, what)
+        if key not in cache:
+            later = self._later_observations()
+            cache[key] = [(number, pattern) for number, seat, pattern in later if condition(seat, pattern)]
+        found: list[tuple[int, Pattern]] = cache[key]
+        return found
 
     def _later_observations(self) -> Sequence[Observation]:
         """Return the observations from this turn on."""

@@ -98,12 +98,18 @@ def possible_cards(table: Table, faces: Faces, cards: Iterable[int], definition:
 
 def identical_cards(table: Table, faces: Faces, cards: Iterable[int]) -> dict[int, list[int]]:
     """Return, for each card, the cards beside it with the same assumed face, where only one of both is known."""
-    lying = {card: place.cards for place in table.zones() for card in place.cards}
-    copies = {card: [other for other in lying.get(card, ()) if _may_be_identical(faces, card, other)] for card in cards}
+    copies = {
+        card: [other for other in faces.possible_copies(card) if _may_be_identical(faces, card, other)]
+        for card in cards
+    }
     if not any(copies.values()):
         return copies
+    lying = {card: place.cards for place in table.zones() for card in place.cards}
     marks = table.card_marks(faces.handles)  # cards under another card are not beside it
-    return {card: [other for other in some if marks.get(other) == marks.get(card)] for card, some in copies.items()}
+    return {
+        card: [other for other in lying.get(card, ()) if other in some and marks.get(other) == marks.get(card)]
+        for card, some in copies.items()
+    }
 
 
 def _may_be_identical(faces: Faces, card: int, other: int) -> bool:

@@ -29,6 +29,9 @@ class KnownTrait:
         return bool(getattr(definition, self.name) == self.value)
 
 
+NOTHING_KNOWN = KnownTrait("", 0)
+
+
 class Faces(list[Any]):
     """The definitions behind the ids of a table, with assumed ones for unknown cards.
 
@@ -92,7 +95,7 @@ class Faces(list[Any]):
         return super().__getitem__(card)
 
     def is_known(self, card: int) -> bool:
-        return card in self.observed and not isinstance(self.observed[card], KnownTrait)
+        return not isinstance(self.observed.get(card, NOTHING_KNOWN), KnownTrait)
 
     def observe(self, card: int, observation: Any) -> bool:
         """Note that ``card`` is a definition or has a trait. Return whether that is possible, else change nothing."""
@@ -103,10 +106,7 @@ class Faces(list[Any]):
             return True
         self.observed[card] = observation
         if not self._assign(card):
-            if before is None:
-                del self.observed[card]
-            else:
-                self.observed[card] = before
+            self._forget(card, before)
             return False
         if not isinstance(observation, KnownTrait):
             self.unidentified.pop(card, None)
@@ -127,13 +127,28 @@ class Faces(list[Any]):
     def forget(self, cards: Iterable[int]) -> None:
         """Forget what was observed of ``cards`` that left all observed zones; here nothing is forgotten."""
 
+    def possible_copies(self, card: int) -> Iterable[int]:
+        """Return the cards that have the same assumed face as ``card``, and perhaps others."""
+        if not all(self.deck_is_listed):
+            return range(len(self))
+        return [self.holder_of[face] for face in self.faces_by_definition[self.assumed_face(card)]]
+
     def possible_faces(self, card: int) -> list[Any]:
         """Return the faces that are possible for ``card``, without duplicates."""
+        faces, before = self.copy(), self.observed.get(card)
         possible = {}
         for face in self.universe if not self.deck_is_listed[self.owners[card]] else self.all_faces:
             if face not in possible:
-                possible[face] = self.copy().observe(card, face)
+                possible[face] = faces.observe(card, face)
+                faces._forget(card, before)
         return [face for face, fits in possible.items() if fits]
+
+    def _forget(self, card: int, before: Any) -> None:
+        """Forget what was observed of ``card`` except ``before``."""
+        if before is None:
+            self.observed.pop(card, None)
+        else:
+            self.observed[card] = before
 
     @staticmethod
     def _are_compatible(before: Any, observation: Any) -> bool:
@@ -264,6 +279,10 @@ class UntrackedFaces(Faces):
         self.observed[card] = observation
         self.unidentified.pop(card, None)
         return True
+
+    def possible_copies(self, card: int) -> Iterable[int]:
+        face, is_known = self.assumed_face(card), self.is_known(card)
+        return range(len(self)) if is_known else [each for each in self.observed if self.assumed_face(each) is face]
 
     def note_shuffle(self, cards: Iterable[int]) -> None:
         self.forget(cards)

@@ -49,7 +49,7 @@ class ReportedGame:
 
     ``reported_outcome`` is the reported result, if any; ``deck_fault`` is a fault of a deck. ``alternatives`` are the
     same log with other decks, if a variant has fixed decks and the log does not list them. ``observations`` are the
-    possible meanings of all entries.
+    possible meanings of all entries. ``look_ahead`` caches selections of these (see `candidate_order`).
     """
 
     ruleset: Ruleset
@@ -62,6 +62,7 @@ class ReportedGame:
     alternatives: Sequence["ReportedGame"] = ()
     observations: Sequence[Observation] = field(init=False)
     notation: Notation = field(init=False)
+    look_ahead: dict[Any, Any] = field(init=False, default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "observations", list(self._observe()))

@@ -98,6 +98,12 @@ class EventMatcher:
         values = self.event_values(event)
         return all(self.field_matches(name, values[name], reported) for name, reported in pattern.fields.items())
 
+    def shows(self, event: Option, pattern: Pattern) -> bool:
+        """Return whether ``event`` is what ``pattern`` says, about cards that are known."""
+        values = self.event_values(event)
+        cards = [values[name] for name in pattern.fields if name.startswith("card")]
+        return all(map(self.faces.is_known, cards)) and self.is_described_by(event, pattern)
+
     def ask_cards(self, ask: Ask) -> list[int]:
         """Return the cards that an ask is about."""
         return [card for _, card in _cards(self.sentences.asks, ask.about)]

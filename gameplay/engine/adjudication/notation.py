@@ -61,9 +61,9 @@ class EventKinds:
 
     ``results`` follow from other events; the rest are choices and chance. ``plays`` can only be those of the active
     player. ``counted`` events report several choices together, as many as their number. ``payments`` report one choice
-    each, but come only after all payments were chosen. ``optional`` events may be left out although they are public;
-    ``private`` ones are only visible to one player. Without them it may be undecidable whether the hidden cards can
-    have been there (see `adjudicator`).
+    each, but come only after all payments were chosen; ``paid_for`` are the choices that they can pay for.
+    ``optional`` events may be left out although they are public; ``private`` ones are only visible to one player.
+    Without them it may be undecidable whether the hidden cards can have been there (see `adjudicator`).
 
     ``simultaneous`` are groups of events that are declared at the same time; ``of_each_player`` are events that each
     player has one of, in any order of the players. ``revealing_under`` reveal cards that
@@ -78,6 +78,7 @@ class EventKinds:
     plays: frozenset[str]
     counted: frozenset[str] = frozenset()
     payments: frozenset[str] = frozenset()
+    paid_for: frozenset[str] = frozenset()
     optional: frozenset[str] = frozenset()
     private: frozenset[str] = frozenset()
     simultaneous: tuple[frozenset[str], ...] = ()
@@ -203,8 +204,9 @@ class Notation:
 
     def are_simultaneous(self, entry: "ReportEntry", other: "ReportEntry") -> bool:
         """Return whether two entries may be declared at the same time, and therefore in any order."""
-        if any(group & entry.codes and group & other.codes for group in self.events.simultaneous):
-            return True
+        for group in self.events.simultaneous:
+            if not (group.isdisjoint(entry.codes) or group.isdisjoint(other.codes)):
+                return True
         if not self.events.of_each_player & entry.codes & other.codes:
             return False
         ours, theirs = ({pattern.fields.get("seat") for pattern in each.patterns} for each in (entry, other))

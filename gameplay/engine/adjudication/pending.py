@@ -22,7 +22,8 @@ class PendingEntries(list[ReportEntry]):
     ``begun_entry`` is the number of an entry that a choice
     leads to, but whose event has not occurred yet. ``first_clauses`` are, by entry number, the first clause that
     contradicted the entry. ``out_of_order`` are, by the number of an entry whose event occurred too early, the entry
-    that was pending then.
+    that was pending then. ``seen`` are the ids of results that an event confirmed when it occurred: copies may have
+    other numbers later.
     """
 
     def __init__(self, reported_game: ReportedGame, turn: int, table: Table, matcher: EventMatcher) -> None:
@@ -31,10 +32,10 @@ class PendingEntries(list[ReportEntry]):
         self.notation, self.table, self.matcher = reported_game.notation, table, matcher
         self.start = reported_game.entries_before(turn)
         self.numbers = {id(entry): number for number, entry in enumerate(self.turn_entries, self.start)}
-        self.results = self.notation.events.results | {TIME}
-        self.free_results = {
-            id(entry) for entry in self.turn_entries if self._is_result(entry) and not self._is_payment(entry)
-        }
+        results, payments = self.notation.events.results | {TIME}, self.notation.events.payments
+        self.results = {id(entry) for entry in self.turn_entries if entry.codes <= results}
+        self.payments = {id(entry) for entry in self.turn_entries if not entry.codes.isdisjoint(payments)}
+        self.free_results = self.results - self.payments
         self.matched_events = 0
         self.overtaken: list[ReportEntry] = []
         self.expected: list[ReportEntry] = []
@@ -45,6 +46,7 @@ class PendingEntries(list[ReportEntry]):
         self.begun_entry = -1
         self.first_clauses: dict[int, str] = {}
         self.out_of_order: dict[int, int] = {}
+        self.seen: set[int] = set()
 
     @property
     def first(self) -> ReportEntry | None:
@@ -91,7 +93,7 @@ class PendingEntries(list[ReportEntry]):
         return next((entry for entry in (*self.overtaken, *self) if not self.has_happened(entry)), None)
 
     def _is_result(self, entry: ReportEntry) -> bool:
-        return not entry.codes - self.results
+        return id(entry) in self.results
 
     def has_happened(self, entry: ReportEntry) -> bool:
         """Return whether something that happened in this turn is what the result ``entry`` says.
@@ -103,7 +105,8 @@ class PendingEntries(list[ReportEntry]):
             self._is_result(entry)
             and not entry.codes & counting
             and (
-                self.is_time_called_by(entry)
+                id(entry) in self.seen
+                or self.is_time_called_by(entry)
                 or any(
                     self.matcher.is_described_by(event, pattern)
                     for event in (*self.table.events, *self.changes)
@@ -112,6 +115,14 @@ class PendingEntries(list[ReportEntry]):
                 or any(map(self._is_sum, entry.patterns))
             )
         )
+
+    def note_event(self, event: Option) -> None:
+        """Note the results in this line that say what ``event`` shows."""
+        for entry in self.turn_entries:
+            if event[0] in entry.codes and id(entry) in self.free_results and id(entry) not in self.seen:
+                patterns = (pattern for pattern in entry.patterns if pattern.code == event[0])
+                if any(self.matcher.shows(event, pattern) for pattern in patterns):
+                    self.seen.add(id(entry))
 
     def _is_sum(self, pattern: Pattern) -> bool:
         """Return whether the number of ``pattern`` is the sum of those of several events, one after the other."""
@@ -159,12 +170,14 @@ class PendingEntries(list[ReportEntry]):
     def reachable_entries(self) -> list[ReportEntry]:
         """Return the entries that a choice may lead to: the next ones, then the results in the rest of the line.
 
-        A payment is written after the entry that it pays for, but chosen before that entry's event.
+        A payment is written after the entry that it pays for, but chosen before that entry's event. Decisions that
+        belong to this entry may be written before the payment.
         """
         results = list(takewhile(self._is_result, self))
         rest = self[len(results) :]
         begun = list(takewhile(self._is_result, rest[1:])) if self._is_begun(rest) else []
-        paid = takewhile(self._is_payment, begun)
+        own = takewhile(lambda entry: not entry.codes & self.notation.events.paid_for, rest[1:])
+        paid = filter(self._is_payment, own) if self._is_begun(rest) else ()
         caused = [entry for entry in (*begun, *self.overtaken) if not self._is_payment(entry)]
         together = takewhile(lambda entry: self.notation.are_simultaneous(rest[0], entry), rest[1:])
         results.sort(key=lambda entry: not self._is_payment(entry))
@@ -177,7 +190,7 @@ class PendingEntries(list[ReportEntry]):
         return [entry for entry in self if id(entry) in self.free_results and id(entry) not in nearer]
 
     def _is_payment(self, entry: ReportEntry) -> bool:
-        return bool(entry.codes & self.notation.events.payments)
+        return id(entry) in self.payments
 
     def _is_begun(self, rest: Sequence[ReportEntry]) -> bool:
         """Return whether a choice has led to the first entry of ``rest``."""

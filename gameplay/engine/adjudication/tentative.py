@@ -80,7 +80,7 @@ class TentativeAssignment:
             face
             for card in cards
             for face in self.faces.possible_faces(card)
-            if face.back != self.faces.assumed_face(card).back
+            if getattr(face, "back", "") != getattr(self.faces.assumed_face(card), "back", "")
         ]
         if others and self.branch.decide(("none", self.ask_count), [False, True]):
             for card in cards:

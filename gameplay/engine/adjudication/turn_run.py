@@ -199,23 +199,32 @@ class TurnRun:
             # The order of a pile is not tracked, so its top card may be any of its cards.
             self.revealed.pile_top_card = self.matcher.event_values(event)["card"]
             self.faces.forget([self.revealed.pile_top_card])
-        if not self._match_event(event) and event[0] in self.notation.events.optional | self.notation.events.private:
+        restated = list(self.notation.words.restatements(self.table, event))
+        is_reported = self._match_event(event, restated)
+        if not is_reported and event[0] in self.notation.events.optional | self.notation.events.private:
             self.branch.omitted_facts.append(self._fact(event[0], self.matcher.event_values(event).get("seat")))
         self.revealed.pile_top_card = -1
-        self.pending.changes += self.notation.words.restatements(self.table, event)
+        self.pending.changes += restated
+        self.pending.note_event(event)
         self._note_revealed(event)
 
-    def _match_event(self, event: Option) -> bool:
-        """Compare an event with the next pending entries. Return whether one of them reports it."""
+    def _match_event(self, event: Option, restated: Sequence[Option]) -> bool:
+        """Compare an event with the next pending entries. Return whether one of them reports it.
+
+        If it shows a hidden card, an entry may also report it in the other words of ``restated``.
+        """
         card, near = self.matcher.event_values(event).get("card"), self.pending.observable_entries()
-        written_later = self.tentative.entries_written_later(event, card, self.pending, near)
-        for entry in chain(self.matcher.order_by_likelihood(card, near), written_later):
-            if any(
-                pattern.code == event[0] and self.revealed.matches_pattern(pattern, event) for pattern in entry.patterns
-            ):
-                self.pending.confirm(entry)
-                self.consecutive_assumptions = 0
-                return True
+        is_hidden = card is not None and not self.faces.is_known(card)
+        for form in (event, *restated) if is_hidden else (event,):
+            written_later = self.tentative.entries_written_later(form, card, self.pending, near)
+            for entry in chain(self.matcher.order_by_likelihood(card, near), written_later):
+                if any(
+                    pattern.code == form[0] and self.revealed.matches_pattern(pattern, form)
+                    for pattern in entry.patterns
+                ):
+                    self.pending.confirm(entry)
+                    self.consecutive_assumptions = 0
+                    return True
         if self.numbers_read and self.pending and event[0] in self.pending[0].codes and self._is_number(event[0]):
             self.branch.decisions["unwritten", self.numbers_read[-1]] = True  # the number belonged to another event
             raise Backtrack
@@ -260,27 +269,15 @@ class TurnRun:
             if face_down := self.tentative.choose_face_down(ask, entry, self.pending):
                 self.pending.begin(entry)
                 return face_down
-            remaining = self.counts.remaining(entry)
-            if remaining == 0:
+            if self.counts.remaining(entry) == 0:
                 continue
             if matching := self.branch_order.matching_options(ask, entry, self.pending):
-                if (
-                    not self.faces.untracked
-                    and self.pending.has_happened(entry)
-                    and self.tentative.is_repetition(entry)
-                ):
+                has_happened = not self.faces.untracked and self.pending.has_happened(entry)
+                if has_happened and self.tentative.is_repetition(entry):
                     continue
                 self.tentative.assign_elsewhere(ask, entry, matching)
                 elsewhere = self.branch_order.counted_elsewhere(ask, entry, self.pending)
-                # The entry may concern a later ask, if this one needs no entry, or if the cause of the results
-                # before it is missing.
-                rest = [] if silent or remaining is not None else [each for each in ask.options if each not in matching]
-                if entry in self.pending.simultaneous_entries():
-                    rest = rest if ask.about[0] in self.notation.asks.one_by_one else []
-                    is_due = bool(remaining) or ask.about[0] in self.notation.asks.immediate
-                else:
-                    is_due = bool(remaining) and not entry.codes & self.notation.events.payments
-                others = [*([] if is_due else silent), *([None] if rest else [])]
+                rest, others = self._unreported_options(ask, entry, matching, silent)
                 choice = self.branch.decide(occasion, [*matching, *elsewhere, *others])
                 if choice is None:
                     return self._choose_missing(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.ask_count))
@@ -289,6 +286,23 @@ class TurnRun:
                 return tuple(choice)
             self.tentative.assign_shown(ask, entry)
         return self._answer_unreported(ask, occasion, silent)
+
+    def _unreported_options(
+        self, ask: Ask, entry: ReportEntry, matching: Sequence[Option], silent: list[Option]
+    ) -> tuple[list[Option], list[Option | None]]:
+        """Return the options that ``entry`` does not report, and which of them to try; None stands for all of them.
+
+        The entry may concern a later ask, if this one needs no entry, or if the cause of the results before it is
+        missing.
+        """
+        remaining = self.counts.remaining(entry)
+        rest = [] if silent or remaining is not None else [each for each in ask.options if each not in matching]
+        if entry in self.pending.simultaneous_entries():
+            rest = rest if ask.about[0] in self.notation.asks.one_by_one else []
+            is_due = bool(remaining) or ask.about[0] in self.notation.asks.immediate
+        else:
+            is_due = bool(remaining) and not entry.codes & self.notation.events.payments
+        return rest, [*([] if is_due else silent), *([None] if rest else [])]
 
     def _note_choice(self, entry: ReportEntry, ask: Ask, choice: Option, reported: Sequence[Option]) -> None:
         """If ``choice`` is ``reported``, note that it leads to ``entry``, where its cards go, and what counts it."""

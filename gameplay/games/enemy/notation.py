@@ -105,11 +105,11 @@ EVENTS_BY_OPTION: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "join": (("joined", ("card",)),),
     "discard": (("discarded", ("card",)),),
     "sacrifice": (("sacrificed", ("card",)),),
-    "sacrifice_hidden": (("sacrificed", ("card",)),),
+    "sacrifice_hidden": (("sacrificed", ("card",)), ("discarded", ("card",))),
     "wound": (("wounded", ("card",)), ("destroyed", ("card",))),
     "heal": (("healed", ("card",)),),
     "destroy": (("destroyed", ("card",)),),
-    "destroy_hidden": (("destroyed", ("card",)),),
+    "destroy_hidden": (("destroyed", ("card",)), ("discarded", ("card",))),
     "recover": (("recovered", ("card",)),),
     "return": (("returned", ("card",)),),
 }
@@ -133,11 +133,16 @@ def implied_events(table: EnemyTable, event: Option) -> Iterator[Option]:
 
 
 def restatements(table: EnemyTable, event: Option) -> Iterator[Option]:
-    """Yield what players also write for an event: the monsters' side of a fight, and the PC that a new one replaces."""
+    """Yield what players also write for an event.
+
+    That is the monsters' side of a fight, the PC that a new one replaces, and a hidden card that is discarded.
+    """
     if event[0] == "compared" and table.fight:
         yield from (("lost" if event[2] > event[3] else "won", monster) for monster in table.fight.monsters)
     if event[0] == "replaced":
         yield ("sacrificed", event[1], event[3])
+    if event[0] in ("destroyed", "sacrificed"):
+        yield ("discarded", table.owners[event[-1]], event[-1])
 
 
 def set_up_table(table: EnemyTable, first: int) -> None:

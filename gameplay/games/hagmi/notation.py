@@ -79,6 +79,9 @@ EVENTS_REVEALING_UNDER = frozenset({"consumed", "lost"})
 OPTIONAL_EVENTS = EVENTS_REVEALING_UNDER | {"paid", "topped", "weapon_drawn", "operation_drawn"}
 PRIVATE_EVENTS = frozenset({"laid", "loaded"})  # only the player sees cards that become fuel
 PAYMENT_EVENTS = frozenset({"paid", "laid", "consumed", "loaded"})
+PAID_EVENTS = frozenset(
+    {"produced", "played", "used", "emergency", "declared", "countered", "guarded", "guarded_player"}
+)
 
 RESULT_EVENTS = frozenset(
     {
@@ -228,6 +231,7 @@ NOTATION = Notation(
         plays=frozenset({"produced", "played", "used", "declared", "unveiled"}),
         counted=frozenset({"supplied"}),
         payments=PAYMENT_EVENTS,
+        paid_for=PAID_EVENTS,
         optional=OPTIONAL_EVENTS,
         private=PRIVATE_EVENTS,
         simultaneous=(frozenset({"aimed", "aimed_at_player"}), *(frozenset({code}) for code in SIMULTANEOUS_EVENTS)),

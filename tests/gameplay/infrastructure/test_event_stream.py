@@ -241,7 +241,7 @@ def test_number_of_streams_of_an_account_is_limited(alice: Account, settings: An
 def test_no_address_holds_all_streams_of_a_process(alice: Account, settings: Any):
     settings.STREAMS_PER_PROCESS = 4
     cookies = [session_cookie(alice), session_cookie(accounts.create_guest("Bob"))]
-    addresses = ["2001:db8::1", "2001:db8::2", "2001:db8::3", "192.0.2.2", "192.0.2.3", "192.0.2.4"]
+    addresses = ["2620:fe::1", "2620:fe::2", "2620:fe::3", "9.9.9.2", "9.9.9.3", "9.9.9.4"]
 
     async def scenario() -> None:
         async with AsyncExitStack() as stack:
@@ -252,7 +252,7 @@ def test_no_address_holds_all_streams_of_a_process(alice: Account, settings: Any
             assert [(each.status, each.headers.get("retry-after")) for each in streams] == [
                 (200, None), (200, None), (429, "10"), (200, None), (200, None), (503, "10")
             ]  # fmt: skip
-        async with StreamClient("event/1", address="192.0.2.4") as later:
+        async with StreamClient("event/1", address="9.9.9.4") as later:
             assert later.status == 200
 
     run_async(scenario)

@@ -1,6 +1,7 @@
 """What a person beside the table writes down of a game (see `tests.instruments.reported_games.witness`)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from gameplay.engine.core.asks import Ask, Option
 from gameplay.engine.core.ruleset import Ruleset
@@ -25,7 +26,8 @@ class HagmiWitness(Witness):
     """A witness of a game of HAGMI!.
 
     ``paid`` are the cards that were chosen as payments and are still face down, ``burnt`` the fuel with its unit, and
-    ``picked`` the card that was chosen for a text.
+    ``picked`` the card that was chosen for a text. ``open_rolls`` counts the rolls for which no drawn card
+    was seen yet.
     """
 
     watches_draws = False
@@ -36,10 +38,21 @@ class HagmiWitness(Witness):
         self.burnt: dict[int, tuple[int, CardName]] = {}
         self.burning = 0
         self.picked = -1
+        self.open_rolls = 0
 
     def rolled(self, number: int) -> Iterator[Note]:
         if self.table.turn:  # the dice for the first turn are not written
             yield Note(Kind.CHANCE, f"roll {number + 1}", seat=self.table.active)
+            self.open_rolls += 1
+
+    def _name_roller(self, before: Look, after: Look) -> None:
+        """Correct the seat of the latest rolls: the player who rolled has drawn cards."""
+        drew = [seat for zone, seat in after.counts if zone == "hand" and _growth(before, after, zone, seat) > 0]
+        notes = self.moments[-1].notes
+        rolls = [at for at, note in enumerate(notes) if note.kind is Kind.CHANCE][-self.open_rolls :]
+        for at in rolls if drew else ():
+            notes[at] = replace(notes[at], seat=drew[0])
+        self.open_rolls = 0 if drew else self.open_rolls
 
     def decided(self, ask: Ask, option: Option) -> Iterator[Note]:  # noqa: C901 - one case for each option
         code, *values = option
@@ -76,6 +89,8 @@ class HagmiWitness(Witness):
         return self.note(Kind.DECISION, f"{{0}} {word} {target}", unit, *targets, seat=ask.seat)
 
     def changed(self, before: Look, after: Look) -> Iterator[Note]:
+        if self.open_rolls:
+            self._name_roller(before, after)
         fuel = {card for cards in self.table.fuel.values() for card in cards}
         self.paid = {card: seat for card, seat in self.paid.items() if card not in fuel}
         for card, was, now, seat in moved(before, after):
@@ -133,3 +148,8 @@ class HagmiWitness(Witness):
         for ailment in AILMENTS:
             if new.get(ailment) and not old.get(ailment):
                 yield self.note(Kind.RESULT, "afflict {0}", card)
+
+
+def _growth(before: Look, after: Look, zone: str, seat: int | None) -> int:
+    """Return how many more cards are in a zone than before."""
+    return after.counts[zone, seat] - before.counts.get((zone, seat), 0)
