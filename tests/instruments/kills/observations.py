@@ -1,7 +1,7 @@
 """The requests that players sent and the responses they received, for the inspection."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -23,6 +23,10 @@ class ClientRequest:
     chosen: str = ""  # the code of the option, in a game
     is_current: bool = True  # false once another account acts for the seat, which cancels the selection
 
+    @property
+    def is_refused(self) -> bool:
+        return self.status >= 300
+
 
 @dataclass
 class ShownPack:
@@ -30,6 +34,12 @@ class ShownPack:
 
     cards: list[str]
     deadlines: set[datetime | None] = field(default_factory=set)
+
+
+def sent_again(refused: ClientRequest, requests: Iterable[ClientRequest]) -> bool:
+    """Return whether the player has sent ``refused`` again with another key, and that was not refused (yet)."""
+    same = (refused.seat, refused.path, refused.body)
+    return any(not each.is_refused and (each.seat, each.path, each.body) == same for each in requests)
 
 
 @dataclass
