@@ -13,7 +13,7 @@ from gameplay.models.game import CASUAL_CHANCE
 from gameplay.selectors.loaded_games import load_state
 from gameplay.services import accounts, games, practice
 from tests.instruments.bench.site import session_credentials
-from tests.instruments.kills.observations import ClientRequest, Gate, Observations, sent_again
+from tests.instruments.kills.observations import ClientRequest, Gate, Observations, is_sent_again
 from tests.instruments.kills.simulated_player import SeatCredentials, SimulatedPlayer
 from tests.instruments.strength import default_variant
 
@@ -73,7 +73,7 @@ class GameRun:
                 request.was_done = key_digest(request.key) in answered
             is_done = request.status == 201 or bool(request.was_done)
             is_stored = _is_stored(stored.get(request.body["number"] + 1), request)
-            if is_done != is_stored and not (request.is_refused and sent_again(request, requests)):
+            if is_done != is_stored and not (request.is_refused and is_sent_again(request, requests)):
                 found.append(f"{request} is {'not stored' if is_done else 'stored, but not answered'}")
             elif request.status == 201 and request.response["number"] > game.number:
                 found.append(f"{request} was shown question {request.response['number']}, stored is {game.number}")

@@ -15,7 +15,7 @@ from drafting.rules.timing import GRACE
 from gameplay.infrastructure import log
 from gameplay.infrastructure.idempotency import key_digest
 from gameplay.models import LogEntry, StoredResponse
-from tests.instruments.kills.observations import ClientRequest, Observations, sent_again
+from tests.instruments.kills.observations import ClientRequest, Observations, is_sent_again
 
 SealedPacks = Mapping[str, Mapping[str, str]]
 """The contents of each pack when it was sealed: refs by token, by the pack's id."""
@@ -117,23 +117,13 @@ class Inspection:
         return (pack.opener + (hops if pack.pack_round % 2 else -hops)) % len(self.seats)
 
     def _acknowledged_pick_faults(self) -> Iterator[str]:
-        """Each acknowledged pick is stored once, as requested; a refused pick is not stored, unless it was sent again.
-
-        A player whose time was up sends the same pick again when an outage has moved the deadline.
-        """
+        """Each acknowledged pick is stored once, as requested. A refused pick is not, unless it was sent again."""
         made = {(str(pick.pack_id), pick.number): pick for pick in self.picks}
         for request in (each for each in self._requests if each.path == "/picks" and each.status):
             pick = made.get((request.body["pack"], request.body["number"]))
             is_stored = pick is not None and _is_requested_pick(pick, request) and pick.by in PICKED_BY_PEOPLE
-            if request.status >= 300 and self._is_accepted_later(request):
-                continue
-            if is_stored == request.is_refused and not (is_stored and sent_again(request, self._requests)):
+            if is_stored == request.is_refused and not (is_stored and is_sent_again(request, self._requests)):
                 yield f"{request} has the response {request.status}; stored is {pick!r}"
-
-    def _is_accepted_later(self, refused: ClientRequest) -> bool:
-        """Return whether the player has sent the pick again, for example once the deadlines were pushed."""
-        again = [each for each in self._requests if (each.seat, each.body) == (refused.seat, refused.body)]
-        return any(each.status < 300 for each in again[again.index(refused) + 1 :])
 
     def _unrequested_pick_faults(self) -> Iterator[str]:
         """Each pick was requested, or made by a bot or the clock. The clock picked the selection, and not too early."""

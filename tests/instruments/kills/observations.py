@@ -1,7 +1,7 @@
 """The requests that players sent and the responses they received, for the inspection."""
 
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -36,10 +36,14 @@ class ShownPack:
     deadlines: set[datetime | None] = field(default_factory=set)
 
 
-def sent_again(refused: ClientRequest, requests: Iterable[ClientRequest]) -> bool:
-    """Return whether the player has sent ``refused`` again with another key, and that was not refused (yet)."""
+def is_sent_again(refused: ClientRequest, requests: Sequence[ClientRequest]) -> bool:
+    """Return whether the player sent ``refused`` again later, with another key, and that was not refused.
+
+    For example, the time of a pick was up, and an outage then moved its deadline.
+    """
+    later = requests[next(place for place, each in enumerate(requests) if each is refused) + 1 :]
     same = (refused.seat, refused.path, refused.body)
-    return any(not each.is_refused and (each.seat, each.path, each.body) == same for each in requests)
+    return any(not each.is_refused and (each.seat, each.path, each.body) == same for each in later)
 
 
 @dataclass

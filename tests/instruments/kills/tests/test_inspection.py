@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -56,16 +55,6 @@ def test_draft_that_matches_the_observations_has_no_fault(observed: ObservedDraf
     assert observed.faults() == []
 
 
-def test_refused_pick_may_be_stored_only_if_it_was_sent_again(observed: ObservedDraft):
-    made = observed.observations.requests[-1]
-    refused = replace(made, key="an earlier key", status=409)
-    observed.observations.requests.append(refused)
-    assert observed.faults() == []
-
-    observed.observations.requests.remove(made)
-    assert "has the response 409" in observed.faults()[0]
-
-
 def test_clock_must_pick_the_selection_unless_a_substitute_took_the_seat(observed: ObservedDraft):
     seat = observed.draft.seat("Alice")
     pack = seat_view(seat)["pack"]
@@ -85,12 +74,13 @@ def test_clock_must_pick_the_selection_unless_a_substitute_took_the_seat(observe
     assert observed.faults() == [f"pod A: the clock picked {pick.token} as the selection, but it was never selected"]
 
 
-def test_refused_pick_may_be_accepted_once_the_deadlines_are_pushed(observed: ObservedDraft):
+def test_refused_pick_may_be_stored_only_if_it_was_sent_again(observed: ObservedDraft):
     requests = observed.observations.requests
-    refused = replace(requests[-1], key="an earlier try", status=409)
+    refused = replace(requests[-1], key="an earlier key", status=409)
 
     requests.insert(0, refused)
     assert observed.faults() == []
+
     requests.append(requests.pop(0))
     assert "has the response 409" in observed.faults()[0]
 
