@@ -119,7 +119,7 @@ def _adjudicate_with_each_deck(reported_game: ReportedGame) -> Verdict:
 PROOF_SHARE = 0.8
 """The part of the steps that is kept for the exhaustive search."""
 
-REMAINING_PROOF_SHARE = 0.25
+REMAINING_PROOF_SHARE = 0.4
 """The same in a game whose other search usually tries everything."""
 
 PROOF_BRANCHES = 800
@@ -173,13 +173,13 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
 
 def _is_proved(reported_game: ReportedGame, verdict: Verdict, search: BranchSearch, budget: StepBudget) -> bool:
     """Return whether an exhaustive search finds the same contradiction, and no missing fact that explains it."""
-    place = search.entry_number(verdict)
+    place, is_found = search.entry_number(verdict), False
     with suppress(SearchLimitError):
         proof, facts = (ExhaustiveSearch(reported_game, PROOF_BRANCHES, search.check_outcome, budget) for _ in range(2))
         found = proof.find_contradiction()
-        if found is not None and found.entry_number == place:
-            return not any(search.dead_ends) or not facts.find_assumptions(place)
-    return False
+        is_found = found is not None and found.entry_number == place
+        return is_found and not (any(search.dead_ends) and facts.find_assumptions(place))
+    return is_found
 
 
 def _left_open(reported_game: ReportedGame, verdict: Verdict, search: BranchSearch) -> Verdict:

@@ -182,5 +182,5 @@ NOTATION = Notation(
         violated=violated_clause,
         implausible_outcome=implausible_outcome_clause,
     ),
-    limits=SearchLimits(asks=16_000),
+    limits=SearchLimits(asks=20_000),
 )

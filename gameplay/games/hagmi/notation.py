@@ -193,6 +193,12 @@ def _cards_from_discard(table: HagmiTable) -> set[int]:
     return {event[3] for event in events if event[0] == "topped"}
 
 
+def restatements(table: HagmiTable, event: Option) -> Iterator[Option]:
+    """Yield what players also write for an event: a secret plan that is played from hiding ends in the discard pile."""
+    if event[0] == "unveiled":
+        yield ("discarded", *event[1:])
+
+
 def drawn_back(pattern: Pattern) -> str:
     """Return the main deck that a die draws from (HAG-3.4.2, 3.4.3)."""
     if pattern.code != "rolled":
@@ -225,6 +231,7 @@ NOTATION = Notation(
             "loaded": ("seat", "card_unit", "card"),
         },
         implied_events=implied_events,
+        restatements=restatements,
     ),
     events=EventKinds(
         results=RESULT_EVENTS,
@@ -253,7 +260,7 @@ NOTATION = Notation(
             "burn": {"consumed": ()},
             "supply_hand": {"loaded": ("hand",)},
             "pick_for": {
-                "discarded": ("hand",),
+                "discarded": ("hand", "secrets"),
                 "loaded": ("hand",),
                 "unveiled": ("secrets",),
                 "recovered": ("discard",),

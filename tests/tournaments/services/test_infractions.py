@@ -77,7 +77,7 @@ def test_the_organizer_edits_the_catalogue_and_other_judges_read_it(day: Day):
     assert alma.post(page, {"do": "add", "category": "time", "usual": "note", "words": "left early"}).status_code == 302
 
     text = signed_in(ines).get(page).content.decode()
-    assert ("left early" in text, "<select" in text, text.count("not used")) == (True, False, 1)
+    assert ("Left early" in text, "<select" in text, text.count("not used")) == (True, False, 1)
     assert signed_in(ines).post(page, {"do": "usual", "usual-late": "note"}).status_code == 404
     for nonsense in (
         {"do": "dance"},

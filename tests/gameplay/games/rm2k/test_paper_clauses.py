@@ -121,6 +121,7 @@ def test_payment_that_would_make_an_entry_possible_is_asked_for(entry: str) -> N
         (f"{CHAT}; {CHAT}; use Ann; Ann plays Match", "RM-5.3.3"),
         ("Ann plays Pen", "RM-5.3.5"),
         ("Ann plays Nope", "RM-5.2.3"),
+        (f"{CHAT}; {CHAT}; Ann plays Chat", "RM-2.5"),
         ("Ann plays Chat; Bob: New plays Nope", "RM-5.3.2"),
         ("Ann plays Chat; Bob: Ben plays Chat", "RM-5.2.3"),
         # Syncing

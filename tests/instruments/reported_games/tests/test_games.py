@@ -1,9 +1,11 @@
 """Adjudication of single games that need little time; the test of many games is in `proof`."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from gameplay.engine.adjudication.adjudicator import adjudicate
 from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch
 from gameplay.engine.adjudication.hypotheses import ReportedGame, StepBudget
 from gameplay.engine.adjudication.notation import notation_of
@@ -108,6 +110,25 @@ def test_certain_contradiction_is_named_if_every_guess_is_wrong(
     for each in (fault,) if variant == "team" else (fault, fault_in_full_report(fault, full_report)):
         verdict = adjudicate_report(each.report)
         assert (verdict["verdict"], verdict["entry"], verdict["clause"]) == ("illegal", each.entry, clause)
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "number"), [("enemy", "draft", 1), ("hagmi", "simple", 101), ("rm2k", "standard", 3)]
+)
+def test_verdict_is_left_open_if_the_steps_are_spent(game: str, variant: str, number: int) -> None:
+    report = play_and_report(RULESETS[game], variant, number)
+    faults = inject_faults(report, RandomStream(b"", "paper/spent"))
+    fault = next(fault for fault in faults if fault.name in ("total_is_one_more", "out_of_turn"))
+    reported_game = reported_game_from_json(fault.report.log(), RULESETS, known_cards)
+    assert isinstance(reported_game, ReportedGame)
+    assert adjudicate(reported_game).status == "illegal"
+
+    limits = replace(reported_game.notation.limits, asks=1)
+    object.__setattr__(reported_game, "notation", replace(reported_game.notation, limits=limits))
+    verdict = adjudicate(reported_game)
+
+    assert verdict.status == "undecidable"
+    assert verdict.missing_facts
 
 
 # Cards are drawn from either deck, and decks are exhausted.
