@@ -172,7 +172,10 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
 
 
 def _is_proved(reported_game: ReportedGame, verdict: Verdict, search: BranchSearch, budget: StepBudget) -> bool:
-    """Return whether an exhaustive search finds the same contradiction, and no missing fact that explains it."""
+    """Return whether an exhaustive search finds the same contradiction, and no missing fact that explains it.
+
+    A search for missing facts that ends at its limit finds none.
+    """
     place, is_found = search.entry_number(verdict), False
     with suppress(SearchLimitError):
         proof, facts = (ExhaustiveSearch(reported_game, PROOF_BRANCHES, search.check_outcome, budget) for _ in range(2))

@@ -104,7 +104,7 @@ class Look:
 
 
 def _names(table: Table, places: Mapping[int, tuple[str, int | None]], numbered: frozenset[str]) -> dict[int, CardName]:
-    """Return the names of the face-up cards; copies in play are told apart by owner and number."""
+    """Return the names of the face-up cards; copies in play are distinguished by owner and number."""
     copies: dict[str, dict[tuple[str, int | None], list[int]]] = defaultdict(lambda: defaultdict(list))
     for card, place in places.items():
         copies[table.cards[card].ref][place if place[0] in numbered else ("", None)].append(card)
