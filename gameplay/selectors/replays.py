@@ -174,9 +174,14 @@ def _answer(state: Game, entry: Entry, seat: int, names: Sequence[str], language
     return localized_option(state, sentences.options, entry, names, language=language, seat=seat), True
 
 
+def rewind_entries(state: Game) -> set[int]:
+    """Return the numbers of the entries that a rewind can undo: those that were not undone already."""
+    return set(effective_entry_numbers(state.entries, len(state.entries)))
+
+
 def rewind_points(state: Game, names: Sequence[str], *, language: str) -> list[ReplayStep]:
-    """Return the steps to which a running game can be rewound, without those that were undone already."""
-    effective = set(effective_entry_numbers(state.entries, len(state.entries)))
+    """Return the steps to which a running game can be rewound."""
+    effective = rewind_entries(state)
     steps = (
         _replay_step(step_state, entry, state.entries[entry], names, language)
         for entry, step_state in state.replay_steps()

@@ -18,7 +18,15 @@ from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games
 from gameplay.selectors.layout import arrange_table
 from gameplay.selectors.people import said_phrases
-from gameplay.selectors.replays import cards_by_zone, course_of, judge_view, notes_on, rewind_points, view_head
+from gameplay.selectors.replays import (
+    cards_by_zone,
+    course_of,
+    judge_view,
+    notes_on,
+    rewind_entries,
+    rewind_points,
+    view_head,
+)
 from gameplay.services import corrections, judge_notes
 from gameplay.views.games import match_context, visible_decks
 from gameplay.views.look import remember_look
@@ -42,9 +50,11 @@ def judge_replay(request: HttpRequest, game_id: UUID) -> HttpResponse:
         judge_notes.annotate_moment(account, game, role=role, entry=entry, text=request.POST.get("note", ""))
         return response
     corrections.log_judge_view(account, game, role=role)
-    step = read_step(request, course_of(games.current_state(game)))
+    state = games.current_state(game)
+    step = read_step(request, course_of(state))
     names = games.player_names(game, games.seats(game))
-    context = match_context(game) | {"judged": game, "may_rewind": not game.ended_at}
+    undoable = [] if game.ended_at else sorted(rewind_entries(state))
+    context = match_context(game) | {"judged": game, "rewind_entries": undoable}
     notes = notes_on(game)
     return show_step(request, step, names=names, head=view_head(game), notes=notes, context=context)
 

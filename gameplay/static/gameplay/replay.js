@@ -159,6 +159,7 @@ function markLinks(index) {
     url.searchParams.delete("step");
     url.searchParams.set(each.dataset.here || "e", entries[index]);
     each.setAttribute(name, url.pathname + url.search);
+    if (each.dataset.entries) each.hidden = !each.dataset.entries.split(" ").includes(String(entries[index]));
   }
   for (const field of document.querySelectorAll("[name=next]")) field.value = location.pathname + location.search;
   for (const field of document.querySelectorAll("[data-entry-field]")) field.value = entries[index];
