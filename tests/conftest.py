@@ -263,7 +263,11 @@ def console() -> list[str]:
 
 @pytest.fixture
 def new_page(browser: "Browser", live_server_url: str, console: list[str]) -> Iterator[Callable[..., "Page"]]:
-    """Yield a function that opens a page for another person, in its own browser context."""
+    """Yield a function that opens a page for another person, in its own browser context.
+
+    Nothing moves there by default, because animations take a third of the browser's CPU time. Tests of motion, and the
+    journeys, ask for ``reduced_motion="no-preference"``.
+    """
     from tests.browser.steps import PATIENCE
 
     def note_message(message: "ConsoleMessage") -> None:
@@ -272,7 +276,8 @@ def new_page(browser: "Browser", live_server_url: str, console: list[str]) -> It
 
     def open_page(**options: Any) -> "Page":
         # Tests cannot inspect or replace what a service worker fetches; only tests/browser/test_offline.py allows one.
-        context = browser.new_context(base_url=live_server_url, **{"service_workers": "block", **options})
+        usual = {"service_workers": "block", "reduced_motion": "reduce"}
+        context = browser.new_context(base_url=live_server_url, **{**usual, **options})
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("console", note_message)

@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 def test_the_style_page_is_accessible(new_page: Callable[..., Page], live_server_url: str, settings: Any):
     settings.DEMO = True
 
-    assert not (found := violations_on(new_page(viewport=PHONE, reduced_motion="reduce"), ["style"])), "\n".join(found)
+    assert not (found := violations_on(new_page(viewport=PHONE), ["style"])), "\n".join(found)
 
 
 TABLES = {
@@ -48,7 +48,7 @@ TABLES = {
 def test_online_games_are_accessible_at(new_page: Callable[..., Page], live_server_url: str, moment: str):
     game, variant, seats, until = TABLES[moment]
     table, people = sat_down(game, variant, seats)
-    page = new_page(viewport=PHONE, reduced_motion="reduce")
+    page = new_page(viewport=PHONE)
     sign_in(page, play_on(table, people, until), live_server_url)
 
     found = violations_on(page, [f"game/{table.pk}"])
@@ -62,7 +62,7 @@ def test_deck_building_receipt_and_pool_registration_are_accessible(
 ):
     alice = create_guest("Alice")
     pod = draft_through(alice, among_bots(alice))
-    page = new_page(viewport=PHONE, reduced_motion="reduce")
+    page = new_page(viewport=PHONE)
     sign_in(page, alice, live_server_url)
     room = f"pod/{pod.pk}/deck"
 
@@ -99,7 +99,7 @@ def test_the_desk_is_accessible_while_drafts_are_paused(new_page: Callable[..., 
     day = new_day()
     day.enter(8)
     day.seat(4, 4)
-    page = new_page(viewport=PHONE, reduced_motion="reduce")
+    page = new_page(viewport=PHONE)
     sign_in(page, day.alma, live_server_url)
     desk = f"e/{day.event.slug}/manage"
 
@@ -122,7 +122,7 @@ def test_the_desk_and_the_players_page_are_accessible_with_late_players(
     hand_in(add_late_entry(day.event, NewPlayer("Jana"), reason="the train was late", by=day.by))
     exclude_pairing(day.event, 1, 2, reason="a family", by=day.by)
     drop_entry(day.event.entries.get(number=3), reason="felt ill", by=day.by)
-    page, found = new_page(viewport=PHONE, reduced_motion="reduce"), []
+    page, found = new_page(viewport=PHONE), []
 
     for account, path in ((day.alma, "manage"), (builds.account, "")):
         sign_in(page, account, live_server_url)
@@ -148,7 +148,7 @@ def test_the_pages_of_a_team_event_are_accessible(new_page: Callable[..., Page],
     joining.enter_teams(2)
     entries.register_player(joining.event, create_guest("Zoe"), team="Moths")
     board = next(iter(day.boards(4).values()))
-    event, page = f"e/{day.event.slug}", new_page(viewport=PHONE, reduced_motion="reduce")
+    event, page = f"e/{day.event.slug}", new_page(viewport=PHONE)
 
     found = violations_on(page, [f"join/{joining.event.join_code}", f"e/{joining.event.slug}/players"])
     found += violations_on(page, [f"{event}/{path}" for path in ("pairings", "standings", "display", "pairings/1")])
@@ -175,7 +175,7 @@ def test_the_standings_are_accessible_with_every_figure_open(
         day.round(number)
         day.settle(number, "2-1")
     day.round(3)
-    page = new_page(viewport=PHONE, reduced_motion="reduce")
+    page = new_page(viewport=PHONE)
     sign_in(page, day.players[0], live_server_url)
 
     found = violations_on(page, [f"e/{day.event.slug}/"])
@@ -192,7 +192,7 @@ def test_the_standings_are_accessible_with_every_figure_open(
 def test_a_figure_is_opened_by_keyboard(new_page: Callable[..., Page], live_server_url: str):
     day = new_day()
     day.to_round(2)
-    page = new_page(viewport=PHONE, reduced_motion="reduce")
+    page = new_page(viewport=PHONE)
     page.goto(f"{live_server_url}/e/{day.event.slug}/standings")
     leader = page.get_by_role("row").nth(1)
     figure = leader.get_by_text("33.00 Opponents' match-win percentage")
@@ -209,7 +209,7 @@ def test_the_pages_of_a_top_cut_are_accessible(new_page: Callable[..., Page], li
     day.event.save(update_fields=["cut"])
     day.to_round(3)
     here = f"e/{day.event.slug}"
-    page = new_page(viewport=PHONE, reduced_motion="reduce")
+    page = new_page(viewport=PHONE)
     sign_in(page, day.players[0], live_server_url)
     found = violations_on(page, [f"{here}/"])
     day.settle(3)

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser]
 
 
 def test_your_data_is_accessible(new_page: Callable[..., Page], live_server_url: str, console: list[str]):
-    page = new_page(viewport=PHONE, reduced_motion="reduce")
+    page = new_page(viewport=PHONE)
     sign_in(page, create_guest("Alice"), live_server_url)
     found = violations_on(page, ["my/data", "mail/confirm/none", "mail/stop/none"])
     page.goto("/my/data")
@@ -31,7 +31,7 @@ def test_registration_and_desk_with_a_minor_are_accessible(new_page: Callable[..
     day = new_day(guardian_age=16)
     day.enter(4)
     register_player(day.event, NewPlayer("Zoe", under_age=True))
-    page = new_page(viewport=PHONE, reduced_motion="reduce")
+    page = new_page(viewport=PHONE)
     found = violations_on(page, [f"join/{day.event.join_code}"])
     sign_in(page, day.alma, live_server_url)
     found += violations_on(page, [f"e/{day.event.slug}/manage", "events/new?preset=enemy-FL-booster"])

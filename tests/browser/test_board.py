@@ -40,7 +40,7 @@ def practice_game(game: str, variant: str, seats: int = 2) -> tuple[OnlineGame, 
 def test_a_game_is_played(new_page: Callable[..., Page], name: str, variant: str, hands: Hands):
     game, alice = practice_game(name, variant)
     size = PHONE if hands == "touch" else DESK
-    page = new_page(viewport=size, has_touch=hands == "touch", reduced_motion="reduce")
+    page = new_page(viewport=size, has_touch=hands == "touch")
     opened(page, alice, game, look="table")
     made: list[Played] = []
     choices = CHOICES if hands != "keyboard" else (CHOICES + 1) // 2
@@ -64,7 +64,7 @@ def can_sync(state: Game) -> bool:
 def test_a_card_is_dragged_onto_its_target(new_page: Callable[..., Page]):
     game, people = sat_down("rm2k", "standard", 2)
     alice = play_on(game, people, lambda state: asked("main_phase", turn=3)(state) and can_sync(state))
-    page = new_page(viewport=DESK, reduced_motion="reduce")
+    page = new_page(viewport=DESK)
     opened(page, alice, game, look="table")
     page.clock.run_for(GUARD)
     card, user = page.locator("[data-choose] [data-cards^=hand]").first.evaluate(
@@ -83,7 +83,7 @@ def test_a_card_is_dragged_onto_its_target(new_page: Callable[..., Page]):
 def test_a_card_without_options_says_why_with_its_clause(new_page: Callable[..., Page]):
     game, people = sat_down("enemy", "full", 2)
     alice = play_on(game, people, asked("defend"))
-    page = new_page(viewport=DESK, reduced_motion="reduce")
+    page = new_page(viewport=DESK)
     opened(page, alice, game, look="table")
 
     page.locator(".bhand .bcard").first.click()
@@ -99,7 +99,7 @@ def test_a_card_without_options_says_why_with_its_clause(new_page: Callable[...,
 def test_a_card_is_read_under_the_pointer_by_a_key_and_by_a_long_press(new_page: Callable[..., Page]):
     game, people = sat_down("enemy", "full", 2)
     alice = play_on(game, people, asked("play"))
-    page = new_page(viewport=DESK, has_touch=True, reduced_motion="reduce")
+    page = new_page(viewport=DESK, has_touch=True)
     opened(page, alice, game, look="table")
     card = page.locator(".bhand .bcard").first
 
@@ -180,7 +180,7 @@ def test_events_move_cards_in_order_unless_motion_is_reduced(new_page: Callable[
 def test_lines_of_the_log_mark_their_cards_and_show_their_clause(new_page: Callable[..., Page]):
     game, people = sat_down("enemy", "full", 2)
     alice = play_on(game, people, asked("order", "window", turn=6))
-    page = new_page(viewport=DESK, reduced_motion="reduce")
+    page = new_page(viewport=DESK)
     opened(page, alice, game, look="table")
 
     page.locator("[data-log] [data-refs][data-clause]").last.hover()
@@ -193,7 +193,7 @@ def test_lines_of_the_log_mark_their_cards_and_show_their_clause(new_page: Calla
 def test_piles_open(new_page: Callable[..., Page]):
     game, people = sat_down("enemy", "full", 2)
     alice = play_on(game, people, asked("play", turn=12))
-    page = new_page(viewport=DESK, reduced_motion="reduce")
+    page = new_page(viewport=DESK)
     opened(page, alice, game, look="table")
 
     page.locator("[data-open-pile]").first.click()

@@ -25,7 +25,7 @@ def open_page(new_page: Callable[..., Page], live_server_url: str) -> Open:
     """Return a function that opens a game for an account, on a device of its own."""
 
     def open_for(account: Account, game: OnlineGame, look: str = "table", **options: Any) -> Page:
-        page = new_page(**({"viewport": DESK, "reduced_motion": "reduce"} | options))
+        page = new_page(**({"viewport": DESK} | options))
         own_time(page, timezone.now())
         page.context.add_cookies([{"name": "look", "value": look, "url": live_server_url}])
         sign_in(page, account, live_server_url)  # a sign-in link would sign out a guest's other device

@@ -72,7 +72,7 @@ def world(live_server_url: str) -> World:
 def test_pages_are_accessible_and_fit_every_screen(
     new_page: Callable[..., Page], live_server_url: str, world: World, reader: str
 ):
-    page = new_page(viewport=PHONE, reduced_motion="reduce")
+    page = new_page(viewport=PHONE)
     if reader in world.people:
         sign_in(page, world.people[reader], live_server_url)
 

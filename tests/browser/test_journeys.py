@@ -30,7 +30,7 @@ addEventListener("click", (event) => {
 @pytest.fixture
 def phone(new_page: Callable[..., Page]) -> Page:
     """A phone that counts activations."""
-    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
     page.add_init_script(COUNT)
     return page
 

@@ -48,7 +48,7 @@ def choose_by_key(page: Page, game: OnlineGame) -> None:
 @pytest.mark.parametrize(("name", "variant"), [("hagmi", "simple"), ("rm2k", "standard")])
 def test_a_game_is_played_with_digits(new_page: Callable[..., Page], name: str, variant: str):
     game, alice = practice_game(name, variant)
-    page = new_page(viewport=DESK, reduced_motion="reduce")
+    page = new_page(viewport=DESK)
     page.add_init_script(COUNT_KEYS)
     opened(page, alice, game, look="table")
     made = 0
@@ -66,7 +66,7 @@ def test_a_game_is_played_with_digits(new_page: Callable[..., Page], name: str, 
 @pytest.mark.parametrize(("name", "variant"), [("hagmi", "simple"), ("rm2k", "standard")])
 def test_cards_are_reached_with_tab_and_arrow_keys(new_page: Callable[..., Page], name: str, variant: str):
     game, alice = practice_game(name, variant)
-    page = new_page(viewport=DESK, reduced_motion="reduce")
+    page = new_page(viewport=DESK)
     page.add_init_script(COUNT_KEYS)
     opened(page, alice, game, look="table")
     made = 0

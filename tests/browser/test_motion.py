@@ -38,7 +38,7 @@ def draft(new_page: Callable[..., Page], live_server_url: str) -> Callable[..., 
 
 
 def test_a_pack_passes_on_to_the_left_and_the_card_joins_the_pool(draft: Callable[..., Page]):
-    page = draft()
+    page = draft(reduced_motion="no-preference")
 
     pick(page, "1.1")
     page.wait_for_function("() => window.moves.some(({ name }) => name === 'copy of pack')")

@@ -146,7 +146,7 @@ def test_play_and_pause(replay: Callable[..., Page], motion: str):
 
 
 def test_playing_ends_at_the_end_and_begins_again(replay: Callable[..., Page]):
-    page = replay("?e=9999", reduced_motion="reduce")
+    page = replay("?e=9999")
     page.keyboard.press("ArrowLeft")
     is_at(page, steps_of(page) - 1)
 
@@ -168,7 +168,7 @@ def test_speed_is_remembered(replay: Callable[..., Page]):
 
 
 def test_events_move_for_at_most_400_milliseconds_and_a_reload_shows_the_truth(replay: Callable[..., Page]):
-    page = replay()
+    page = replay(reduced_motion="no-preference")
     step = 1
     while not page.evaluate_handle(MOVES).json_value():
         step += 1
@@ -184,7 +184,7 @@ def test_events_move_for_at_most_400_milliseconds_and_a_reload_shows_the_truth(r
 
 
 def test_at_most_the_next_step_is_requested_in_advance(replay: Callable[..., Page]):
-    page = replay(reduced_motion="reduce")
+    page = replay()
     requested: list[str] = []
     page.on("request", lambda request: requested.append(request.url) if "?e=" in request.url else None)
 
@@ -313,7 +313,7 @@ def test_replay_fits(new_page: Callable[..., Page], over: OnlineGame, look: str,
 
 
 def test_replays_and_reported_games_are_accessible(new_page: Callable[..., Page], over: OnlineGame):
-    page = new_page(viewport=PHONE, reduced_motion="reduce")
+    page = new_page(viewport=PHONE)
     watched = watch_link(example_log(RULESETS["enemy"])).removeprefix("/")
     places = [f"replay/{over.replay}?e={entry}{seat}" for entry in (0, 40, 9999) for seat in ("", "&seat=1")]
 

@@ -109,7 +109,7 @@ def test_the_offer_does_not_cover_the_desk(desk: Callable[..., Page]):
 
 
 def test_the_tour_is_read_out_and_accessible(desk: Callable[..., Page]):
-    page = desk(viewport=PHONE, reduced_motion="reduce")
+    page = desk(viewport=PHONE)
     page.get_by_role("button", name="Tour", exact=True).click()
 
     expect(dialog(page)).to_match_aria_snapshot("""

@@ -215,8 +215,9 @@ def raw(answer: HttpResponseBase) -> str:
 
 def every_address(day: SecretDay) -> Iterator[str]:
     """Yield addresses of all URL patterns of the site, with the ids of ``day``; new pages are included."""
+    examples = _examples(day)
     for pattern, names in _patterns(get_resolver().url_patterns):
-        kinds = [_examples(day, kind, name) for kind, name in names]
+        kinds = [examples[each] for each in names]
         for values in islice(product(*kinds), MAX_EXAMPLES):
             yield "/" + re.sub(r"<[^>]+>", "{}", pattern).format(*values)
 
@@ -230,10 +231,10 @@ def _patterns(patterns: list[Any], before: str = "") -> Iterator[tuple[str, list
             yield path, re.findall(r"<(\w+):(\w+)>", path)
 
 
-def _examples(day: SecretDay, kind: str, name: str) -> list[str]:
-    """Return example values of a URL parameter. Raise KeyError for a parameter without examples."""
+def _examples(day: SecretDay) -> dict[tuple[str, str], list[Any]]:
+    """Return example values of each URL parameter, by its type and name."""
     matches = Match.objects.filter(round__event=day.event)
-    known: dict[tuple[str, str], list[Any]] = {
+    return {
         ("slug", "slug"): [day.event.slug, day.other.slug],
         ("uuid", "pod_id"): [pod.pk for pod in day.pods()] or [day.event.pk],
         ("uuid", "match_id"): list(matches.values_list("pk", flat=True)) or [day.event.pk],
@@ -259,7 +260,6 @@ def _examples(day: SecretDay, kind: str, name: str) -> list[str]:
         ("slug", "form"): ["pictures", "words"],
         ("slug", "name"): ["seating", "calls", "pools", "kit", "pairings-name", "pairings-table", "slips", "standings"],
     }
-    return [str(value) for value in known[kind, name]]
 
 
 def forms(page: str, address: str) -> list[tuple[str, dict[str, Any]]]:
