@@ -8,6 +8,7 @@ from gameplay.api.positions import ApplyApi, OptionsApi
 from gameplay.api.practice import PlayApi
 from gameplay.api.records import CorrectionsApi, PositionApi, RecordApi, ReplayApi, VerifyApi
 from gameplay.views import (
+    account_comparison,
     accounts,
     advice,
     games,
@@ -40,6 +41,7 @@ urlpatterns = [
     path("replay/<str:token>/picture.png", replays.picture, name="replay_picture"),
     path("replay/<str:token>/verify", replays.verify, name="replay_verify"),
     path("paper", reported_games.reported_game, name="paper"),
+    path("paper/compare", account_comparison.compare_accounts, name="paper_compare"),
     path("paper/entries", reported_games.complete_entry, name="paper_entries"),
     path("paper/watch/<str:signed_log>", reported_game_course.watch, name="paper_watch"),
     path("paper/watch/<str:signed_log>/picture.png", reported_game_course.picture, name="paper_picture"),

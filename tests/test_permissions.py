@@ -39,10 +39,9 @@ RECORD: dict[str, Any] = {"format": "passleft-record-1", "ruleset": "enemy", "va
 RECORD |= {"catalogue": "", "entries": [], "turns": [], "outcome": None}
 POSITION = json.loads((Path(enemy.__file__).parent / "example.position.json").read_text(encoding="utf-8"))
 PICK = {"pack": "{pack}", "number": 9, "card": "none"}  # from the pack that "own" has opened, before any other player
-WHY, OWN_INFRACTION = (
-    {"reason": "a spilled drink"},
-    {"category": "conduct", "words": "ate at the table", "usual": "note"},
-)
+ACCOUNTS = {"turns": "hide", "other_turns": "hide", "entry": "att"}
+WHY = {"reason": "a spilled drink"}
+OWN_INFRACTION = {"category": "conduct", "words": "ate at the table", "usual": "note"}
 CALL_ACTS = ("claim", "escalate", "resolve")
 WARNED = WHY | {"number": "{number}", "infraction": "marked_cards"}
 
@@ -294,13 +293,13 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "game/{game}/judge/replay", {"entry": 0, "note": "unclear"}, JUDGES, 302),
     ("POST", "game/{game}/judge", WHY | {"number": 0}, JUDGES, 302),
     ("GET", "match/{match}", None, EVERYBODY, 200),
-    ("GET", "match/{match}/paper", None, STAFF, 200),
+    *[("GET", f"match/{{match}}/{page}", None, STAFF, 200) for page in ("accounts", "paper")],
     ("POST", "match/{match}/report", {"quick": "2-0", "seen": 0}, OWN, 302),
     ("POST", "match/{match}/confirm", {"seen": 0}, OWN, 409),
     ("POST", "match/{match}/call", {"category": "rules"}, OWN, 302),
     *[("GET", f"statistics/enemy/{file}", None, EVERYBODY, 200) for file in ("FL", "FL.csv")],
-    ("GET", "paper", None, EVERYBODY, 200),
-    *[("POST", page, {"turns": "hide", "entry": "att"}, EVERYBODY, 200) for page in ("paper", "paper/entries")],
+    *[("GET", page, None, EVERYBODY, 200) for page in ("paper", "paper/compare")],
+    *[("POST", page, ACCOUNTS, EVERYBODY, 200) for page in ("paper", "paper/compare", "paper/entries")],
     ("GET", "play", None, EVERYBODY, 200),
     *[("GET", page, None, EVERYBODY, 200) for page in ("play/enemy/sample/2", "rules/enemy", "rules/enemy/clauses")],
     ("POST", "play/enemy/sample/2", {"deck": "0", "who_2": "regular"}, EVERYBODY, 302),

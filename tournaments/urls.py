@@ -148,6 +148,7 @@ urlpatterns = [
     path("match/<uuid:match_id>", match.match_page, name="match"),
     path("match/<uuid:match_id>/report", match.report_result, name="report"),
     path("match/<uuid:match_id>/confirm", match.confirm_result, name="confirm"),
+    path("match/<uuid:match_id>/accounts", match.accounts_form, name="match_accounts"),
     path("match/<uuid:match_id>/paper", match.paper_form, name="match_paper"),
     path("match/<uuid:match_id>/call", match.call_judge, name="call_judge"),
 ]

@@ -6,11 +6,11 @@ card that all players have seen; its face is then assumed, and marked as such.
 
 import json
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
@@ -68,6 +68,11 @@ class WatchedGame(NamedTuple):
     case: ReportedGame
     verdict: Verdict
     course: ReportedCourse
+
+
+def log_text_of(log: Mapping[str, Any]) -> str:
+    """Return the text by which the verdict on ``log`` is cached."""
+    return json.dumps(log, sort_keys=True)
 
 
 @lru_cache(maxsize=8)

@@ -6,7 +6,6 @@ log has passed the form with its rate limit; the course of the last few games is
 would be longer than proxies accept has no such page.
 """
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -20,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from gameplay.infrastructure.rasterizer import font_family
 from gameplay.infrastructure.throttle import count_try
 from gameplay.selectors.game_views import GameView, full_title
-from gameplay.selectors.reported_courses import WatchedGame, watched_game
+from gameplay.selectors.reported_courses import WatchedGame, log_text_of, watched_game
 from gameplay.selectors.reported_games import describe_verdict
 from gameplay.views.look import remember_look
 from gameplay.views.replay_page import read_step, show_step
@@ -80,11 +79,6 @@ def _signed_log(text: str) -> dict[str, Any]:
     except signing.BadSignature:
         raise Http404 from None
     return log
-
-
-def log_text_of(log: Mapping[str, Any]) -> str:
-    """Return the text by which the verdict on ``log`` is cached."""
-    return json.dumps(log, sort_keys=True)
 
 
 def _watched_game(request: HttpRequest, log_text: str) -> WatchedGame:

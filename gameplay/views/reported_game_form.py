@@ -201,7 +201,7 @@ class ReportedGameForm(forms.Form):
         log |= {"players": players, "first": self._player(players, "first", fields["first"] or "1")}
         if any(decks := [self._deck(fields[f"deck_{number}"]) for number in playing]):
             log["decks"] = [deck or None for deck in decks]
-        if turns := fields["turns"].strip("\r\n ").splitlines():
+        if turns := fields["turns"].rstrip().splitlines():
             log["turns"] = turns
         if result := self._result(fields, players):
             log["result"] = result

@@ -15,10 +15,10 @@ from gameplay.engine.core.errors import UnreadableError
 from gameplay.infrastructure.throttle import TooManyTriesError, count_try
 from gameplay.selectors import reported_games as selectors
 from gameplay.selectors.game_views import GameView
-from gameplay.selectors.reported_courses import judged_game
+from gameplay.selectors.reported_courses import judged_game, log_text_of
 from gameplay.selectors.reported_games import SuppliedFact
 from gameplay.views.replays import client_of
-from gameplay.views.reported_game_course import last_step_of, log_text_of, watch_link
+from gameplay.views.reported_game_course import last_step_of, watch_link
 from gameplay.views.reported_game_form import FULLWIDTH_TO_ASCII, MAX_LOG_LENGTH, ReportedGameForm, fields_from_log
 
 MAX_PER_MINUTE = 20

@@ -15,6 +15,7 @@ from gameplay.engine.core.errors import UnreadableError
 from gameplay.infrastructure.idempotency import replay_or_run, request_fingerprint
 from gameplay.models import Account
 from gameplay.selectors.live import live_streams
+from gameplay.views.account_comparison import show_form as accounts_page
 from gameplay.views.reported_game_form import ReportedGameForm, fields_from_log
 from gameplay.views.reported_games import render_form as paper_page
 from tournaments.models import Call, Entry, Match
@@ -131,13 +132,25 @@ def call_judge(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 @require_safe
 def paper_form(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """Show the form for a reported game of this match, filled in from the event. Officials only."""
+    return paper_page(request, ReportedGameForm(_paper_fields(request, match_id)))
+
+
+@never_cache
+@require_safe
+def accounts_form(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+    """Show the form to compare the players' accounts of a game of this match. Officials only."""
+    return accounts_page(request, _paper_fields(request, match_id))
+
+
+def _paper_fields(request: HttpRequest, match_id: uuid.UUID) -> dict[str, Any]:
+    """Return the values of the form for a reported game of this match. An official who sees the decks is logged."""
     match = visible_match(match_id, request.user)
     by = actor_for("see_desk", match.round.event, request.user)
     opened = may_see_decks(match.round.event, request.user)
     log = blank_game_log(match, with_decks=opened)
     if opened:
         log_decks_view(match, by=by)
-    return paper_page(request, ReportedGameForm(fields_from_log(log)))
+    return fields_from_log(log)
 
 
 @require_POST

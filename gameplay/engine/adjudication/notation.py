@@ -235,12 +235,16 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class ReportEntry:
-    """An entry of a log: ``number`` counts from 0 through the game, ``turn`` counts the lines from 1."""
+    """An entry of a log: ``number`` counts from 0 through the game, ``turn`` counts the lines from 1.
+
+    A shorthand is several entries with one ``text``; ``words`` are those of this one.
+    """
 
     number: int
     turn: int
     text: str
     patterns: tuple[Pattern, ...]
+    words: str = ""
     codes: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -74,7 +74,9 @@ class NotationReader:
             patterns: tuple[Pattern, ...] = next(filter(None, meanings), ())
             if not patterns:
                 raise self._unknown(ReportEntry(self.count, turn, text, ()), part)
-            yield ReportEntry(self.count, turn, text, patterns)
+            yield ReportEntry(
+                self.count, turn, text, patterns, part if seat is None else f"{self.players[seat]}: {part}"
+            )
 
     def _speaker(self, text: str) -> tuple[int | None, str]:
         """Split off the player's name, if the entry has one: "Alice: avoid"."""

@@ -1,0 +1,111 @@
+"""The page that compares two players' accounts of one game. It is stateless: the form has all the data."""
+
+import re
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.infrastructure.throttle import TooManyTriesError, count_try
+from gameplay.selectors.account_comparison import Comparison, compare_logs, differs_in_setup
+from gameplay.selectors.reported_courses import judged_game, log_text_of
+from gameplay.selectors.reported_games import notation_forms
+from gameplay.views.replays import client_of
+from gameplay.views.reported_game_form import ReportedGameForm
+
+MAX_PER_MINUTE = 10
+
+
+class FirstAccountForm(ReportedGameForm):
+    """The game, its players and decks, and the first account of it."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        fields: dict[str, Any] = self.fields
+        del fields["file"]
+        fields["variant"].widget.attrs["hx-post"] = reverse("paper_compare")
+        fields["turns"].label, fields["turns"].required = gettext("First account, one line per turn"), True
+        fields["turns"].help_text = gettext("Leave a line empty if the player says nothing about that turn.")
+
+
+class SecondAccountForm(FirstAccountForm):
+    """The second account. Only its turns and its result have names of their own."""
+
+    OWN = re.compile(r"turns|winner|reason|points_\d")
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        fields: dict[str, Any] = self.fields
+        fields["turns"].label = gettext("Second account, one line per turn")
+
+    def add_prefix(self, field_name: str) -> str:
+        return f"other_{field_name}" if self.OWN.fullmatch(field_name) else field_name
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def compare_accounts(request: HttpRequest) -> HttpResponse:
+    """Show the form, change its game, or compare the two accounts. The query string can fill in game and players."""
+    if request.method == "GET" or request.POST.get("do") == "look":
+        return show_form(request, request.GET.dict() if request.method == "GET" else request.POST.dict())
+    forms = FirstAccountForm(request.POST.dict()), SecondAccountForm(request.POST.dict())
+    comparison, status, is_valid = None, 422, [form.is_valid() for form in forms]
+    if all(is_valid):
+        try:
+            count_try("adjudicate", client_of(request), limit=MAX_PER_MINUTE)
+            if _are_comparable(*forms):
+                comparison = compare_logs(forms[0].log, forms[1].log, language=get_language() or "en")
+                status = 200
+        except TooManyTriesError as refusal:
+            forms[0].add_error(None, gettext(refusal.sentence).format(**refusal.details))
+            status = 429
+    return _render(request, *forms, comparison=comparison, status=status)
+
+
+def show_form(request: HttpRequest, fields: dict[str, Any]) -> HttpResponse:
+    """Return the page with these values of its fields, without a comparison."""
+    return _render(request, FirstAccountForm(initial=fields), SecondAccountForm(initial=_own_names(fields)))
+
+
+def _own_names(fields: dict[str, Any]) -> dict[str, Any]:
+    """Return the initial values of the second account by the names of its form's fields."""
+    return fields | {name: fields.get(f"other_{name}", "") for name in fields if SecondAccountForm.OWN.fullmatch(name)}
+
+
+def _are_comparable(*forms: ReportedGameForm) -> bool:
+    """Return whether both accounts can be read and are about one game; add an error to the form of the fault."""
+    for form in forms:
+        try:
+            if "games" in form.log:
+                form.add_error("turns", gettext("This is the result of a match. Enter the log of one game."))
+            else:
+                judged_game(log_text_of(form.log))
+        except UnreadableError as error:
+            form.add_unreadable_error(error)
+    if not any(form.errors for form in forms) and differs_in_setup(*(form.log for form in forms)):
+        forms[-1].add_error("turns", gettext("Both accounts must have the same game and the same players."))
+    return not any(form.errors for form in forms)
+
+
+def _render(
+    request: HttpRequest,
+    first: FirstAccountForm,
+    second: SecondAccountForm,
+    *,
+    comparison: Comparison | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "first": first,
+        "second": second,
+        "comparison": comparison,
+        "notation_forms": notation_forms(first.ruleset),
+    }
+    if request.htmx:  # type: ignore[attr-defined]
+        status = 200  # htmx does not swap in error responses
+    return render(request, "gameplay/compare.html", context, status=status)
