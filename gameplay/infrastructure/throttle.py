@@ -16,6 +16,7 @@ SITE_LIMITS = {
     "demo": 150,
     "advice": 120,
     "adjudicate": 60,
+    "compare": 15,
     "positions": 300,
     "picture": 300,
     "verify": 120,

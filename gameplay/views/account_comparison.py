@@ -18,7 +18,7 @@ from gameplay.selectors.reported_games import notation_forms
 from gameplay.views.replays import client_of
 from gameplay.views.reported_game_form import ReportedGameForm
 
-MAX_PER_MINUTE = 10
+MAX_PER_MINUTE = 10  # each judges up to four logs
 
 
 class FirstAccountForm(ReportedGameForm):
@@ -57,7 +57,7 @@ def compare_accounts(request: HttpRequest) -> HttpResponse:
     comparison, status, is_valid = None, 422, [form.is_valid() for form in forms]
     if all(is_valid):
         try:
-            count_try("adjudicate", client_of(request), limit=MAX_PER_MINUTE)
+            count_try("compare", client_of(request), limit=MAX_PER_MINUTE)
             if _are_comparable(*forms):
                 comparison = compare_logs(forms[0].log, forms[1].log, language=get_language() or "en")
                 status = 200

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.accessibility import violations
 from tests.browser.steps import PHONE, fits
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]
@@ -130,3 +131,23 @@ def test_entries_are_completed_while_they_are_typed(new_page: Callable[..., Page
     expect(turns).not_to_be_focused()
     fits(page)
     assert not console
+
+
+def test_two_accounts_are_compared_by_keyboard(new_page: Callable[..., Page]):
+    page = new_page(viewport=PHONE)
+    page.goto("/paper/compare?variant=enemy-sample&player_1=Alice&player_2=Bob")
+    page.get_by_label("First account, one line per turn").focus()
+    page.keyboard.type("hide; hide")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    page.keyboard.type("hide")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Compare").focus()
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("heading", name="The accounts do not contradict each other")).to_be_focused()
+    expect(page.get_by_role("heading", name="Illegal: turn 1, entry 2")).to_be_visible()
+    expect(page.get_by_role("row", name="1 hide", exact=True)).to_be_visible()
+    expect(page.get_by_label("Second account, one line per turn")).to_have_value("hide")
+    fits(page)
+    assert not violations(page)
