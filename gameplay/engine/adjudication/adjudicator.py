@@ -14,7 +14,7 @@ several continuations are possible, a backtracking search tries them (`hypothese
     undecidable           the verdict depends on the ``missing_facts``
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import takewhile
@@ -147,16 +147,16 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
     if verdict.status != ILLEGAL:
         return verdict
     found: Contradiction | None = None
+    max_branches = reported_game.notation.limits.exhaustive_branches
+    proof = ExhaustiveSearch(reported_game, max_branches, search.check_outcome, budget)
     with suppress(SearchLimitError):
-        found = ExhaustiveSearch(
-            reported_game, reported_game.notation.limits.exhaustive_branches, search.check_outcome, budget
-        ).find_contradiction()
+        found = proof.find_contradiction()
     if found is None or found.entry_number != search.entry_number(verdict):
         verdict = search.search()
     if verdict.status != ILLEGAL or (found is None and search.tried_everything):
         return verdict
     place = search.entry_number(verdict)
-    undecided = _left_open(reported_game, verdict, search)
+    undecided = _left_open(reported_game, verdict, search, proof.untried_facts)
     if found is not None and found.entry_number >= place:
         with suppress(SearchLimitError):
             missing_facts = _facts_that_explain(reported_game, place, search.check_outcome, budget)
@@ -185,12 +185,17 @@ def _is_proved(reported_game: ReportedGame, verdict: Verdict, search: BranchSear
     return is_found
 
 
-def _left_open(reported_game: ReportedGame, verdict: Verdict, search: BranchSearch) -> Verdict:
-    """Return an illegal verdict as undecidable: the search was too short to try every branch."""
+def _left_open(
+    reported_game: ReportedGame, verdict: Verdict, search: BranchSearch, untried: Sequence[MissingFact] = ()
+) -> Verdict:
+    """Return an illegal verdict as undecidable: the search was too short to try every branch.
+
+    It asks for the ``untried`` facts first, of which only one value was tried.
+    """
     turn = verdict.turn or len(reported_game.turns)
     unseen = (MissingFact("unseen", None, (), turn, search.entry_number(verdict)),)
-    facts = _facts_to_ask_for(reported_game, verdict, search.omitted_facts) or unseen
-    return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=facts)
+    facts = (*untried, *_facts_to_ask_for(reported_game, verdict, search.omitted_facts))
+    return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=facts or unseen)
 
 
 def _facts_that_explain(

@@ -6,8 +6,9 @@ all hidden cards become equivalent. Only a few different states then remain befo
 explored. A log that is impossible from all of them is impossible.
 
 The search proves nothing, and raises `SearchLimitError`, if there are too many branches, if a pile may have been
-exhausted that was interchanged with another, if the impossible entry depends on the owner of a card, or if a result
-about a hidden card may be written later in its line.
+exhausted that was interchanged with another, if the impossible entry depends on the owner of a card, if a result about
+a hidden card may be written later in its line, or if only one of several values was tried for a fact that is missing
+from an earlier turn.
 
 Missing public facts are assumed only if no branch without assumptions leads further. All their values are tried if
 there are few (`MAX_FACT_ALTERNATIVES`), otherwise only the first. A log with more missing facts could therefore be
@@ -27,6 +28,7 @@ from gameplay.engine.adjudication.hypotheses import (
     Branch,
     Contradiction,
     Hypothesis,
+    MissingFact,
     ReportedGame,
     StepBudget,
 )
@@ -52,7 +54,10 @@ class PileExhaustedError(Exception):
 
 
 class ExhaustiveSearch:
-    """Explores at most ``max_branches`` branches; ``latest_contradiction`` is that of the farthest branch."""
+    """Explores at most ``max_branches`` branches; ``latest_contradiction`` is that of the farthest branch.
+
+    ``untried_facts`` are missing facts of earlier turns, of which that branch tried only one value.
+    """
 
     def __init__(
         self, reported_game: ReportedGame, max_branches: int, check_outcome: OutcomeCheck, budget: StepBudget
@@ -62,6 +67,7 @@ class ExhaustiveSearch:
         self.notation = reported_game.notation
         self.entries = [entry for turn in reported_game.turns for entry in turn]
         self.latest_contradiction: Contradiction | None = None
+        self.untried_facts = tuple[MissingFact, ...]()
         self.is_certain = True  # no alternative of its branch is unexplored
         self.assume_anything = False
 
@@ -149,7 +155,8 @@ class ExhaustiveSearch:
         number = contradiction.entry_number
         latest = self.latest_contradiction.entry_number if self.latest_contradiction else -1
         if number >= latest:
-            unexplored = any(each <= number for each in branch.unexplored_entries)
+            self.untried_facts = tuple(dict.fromkeys(fact for fact, _ in branch.hypothesis.assumptions))
+            unexplored = bool(self.untried_facts) or any(each <= number for each in branch.unexplored_entries)
             self.is_certain = not unexplored and (self.is_certain or number > latest)
         if number < len(self.entries) and self.entries[number].codes & self.notation.events.owner_dependent:
             raise SearchLimitError
@@ -168,7 +175,7 @@ class ExhaustiveSearch:
 
     def _run_turn(self, branch: Branch) -> tuple[Hypothesis, Outcome | None]:
         while True:
-            branch.assumed_facts.clear()
+            branch.keep_assumed_faces()
             run = TurnRun(self.reported_game, branch)
             try:
                 outcome = run.play()

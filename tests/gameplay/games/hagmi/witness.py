@@ -93,8 +93,8 @@ class HagmiWitness(Witness):
             self._name_roller(before, after)
         fuel = {card for cards in self.table.fuel.values() for card in cards}
         self.paid = {card: seat for card, seat in self.paid.items() if card not in fuel}
-        for card, was, now, seat in moved(before, after):
-            yield from self._moved(before, after, card, (was, now, seat))
+        for card, was, now, _seat in moved(before, after):
+            yield from self._moved(before, after, card, (was, now))
         for (zone, seat), count in after.counts.items():
             lost = before.counts.get((zone, seat), count) - count
             if zone == "damage" and lost > 0 and count and seat is not None:
@@ -106,8 +106,8 @@ class HagmiWitness(Witness):
             if before.public and seat not in before.public["defeated"]:
                 yield Note(Kind.RESULT, "defeated", seat=seat)
 
-    def _moved(self, before: Look, after: Look, card: int, way: tuple[str, str, int | None]) -> Iterator[Note]:  # noqa: C901
-        was, now, seat = way
+    def _moved(self, before: Look, after: Look, card: int, way: tuple[str, str]) -> Iterator[Note]:
+        was, now = way
         name = self.named(card, before)
         if was in ("units", "facilities"):
             if now == "discard":
@@ -117,13 +117,10 @@ class HagmiWitness(Witness):
         elif was == "discard" and card == self.picked and self.ask is not None:
             grew = after.counts["damage", self.ask.seat] > before.counts["damage", self.ask.seat]
             yield Note(Kind.DECISION, "restore {0}" if grew else "recover {0}", (name,), self.ask.seat)
-        elif not was and now == "limbo":
-            drawn = card in self.drawn
-            if drawn:
-                seat = self.table.owners[card]
-                yield Note(Kind.RESULT, "reveal {0}", (name,), seat)
-            elif card == self.picked and self.ask is not None:
-                yield Note(Kind.DECISION, "unveil {0}", (name,), self.ask.seat)
+        elif not was and now == "limbo" and card in self.drawn:
+            yield Note(Kind.RESULT, "reveal {0}", (name,), self.table.owners[card])
+        elif not was and now in ("limbo", "facilities") and card == self.picked and self.ask is not None:
+            yield Note(Kind.DECISION, "unveil {0}", (name,), self.ask.seat)
         elif now == "discard" and card in self.paid:
             yield Note(Kind.PAYMENT, "pays {0}", (name,), self.paid.pop(card))
         elif now == "discard" and card in self.burnt:
