@@ -276,7 +276,7 @@ class TurnRun:
                 if has_happened and self.tentative.is_repetition(entry):
                     continue
                 self.tentative.assign_elsewhere(ask, entry, matching)
-                elsewhere = self.branch_order.counted_elsewhere(ask, entry, self.pending)
+                elsewhere = self.branch_order.matching_elsewhere(ask, entry, matching, self.pending)
                 rest, others = self._unreported_options(ask, entry, matching, silent)
                 choice = self.branch.decide(occasion, [*matching, *elsewhere, *others])
                 if choice is None:

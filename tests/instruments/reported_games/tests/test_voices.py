@@ -20,6 +20,10 @@ def test_truthful_log_is_never_illegal_in_any_voice(game: str, variant: str, num
     assert list(tallies) == list(VOICES)
     assert [line for tally in tallies.values() for line in tally.illegal] == []
     assert all(bool(tally.facts) is (tally.verdicts["undecidable"] == 1) for tally in tallies.values())
+    assert all(sum(tally.answered.values()) == 1 for tally in tallies.values())
+    assert tallies["terse"].answered["legal after 0"] == 1
+    if game == "enemy":
+        assert not any(tally.open_facts for tally in tallies.values())
 
 
 def test_voices_differ_in_what_they_write() -> None:
