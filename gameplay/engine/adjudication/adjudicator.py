@@ -14,10 +14,11 @@ several continuations are possible, a backtracking search tries them (`hypothese
     undecidable           the verdict depends on the ``missing_facts``
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import takewhile
+from typing import Any
 
 from gameplay.engine.adjudication.branch_search import BranchSearch
 from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch, OutcomeCheck, SearchLimitError
@@ -58,29 +59,38 @@ def adjudicate(reported_game: ReportedGame) -> Verdict:
 
 
 def _ask_for_unwritten(reported_game: ReportedGame, verdict: Verdict) -> Verdict:
-    """Return ``verdict``, but ask for the events that make its entry possible if a player has written none of them."""
+    """Return ``verdict``, but ask for the events that make its entry possible if a turn of the player has none of them.
+
+    People write down all payments of a turn, or none.
+    """
     if verdict.status != ILLEGAL or verdict.entry is None:
         return verdict
     enabled_by = reported_game.notation.clauses.enabled_by
     active = _active_seats(verdict.last_branch)
 
-    def writers(code: str, entries: Iterable[ReportEntry]) -> set[int | None]:
+    def written(code: str, entries: Iterable[ReportEntry]) -> set[tuple[int, int | None, frozenset[Any]]]:
         return {
-            pattern.fields.get("seat", active.get(entry.turn))
+            (entry.turn, pattern.fields.get("seat", active.get(entry.turn)), entry.cards)
             for entry in entries
             for pattern in entry.patterns
             if pattern.code == code
         }
 
-    entries, turn = reported_game.all_entries, verdict.entry.turn
+    entries, facts = reported_game.all_entries, list[MissingFact]()
     before = [*takewhile(lambda entry: entry is not verdict.entry, entries)]
-    facts = tuple(
-        MissingFact(payment, seat, (), turn, verdict.entry.number)
-        for code in sorted(verdict.entry.codes & enabled_by.keys())
-        for occasion, payment in [enabled_by[code]]
-        for seat in (writers(code, [verdict.entry]) & writers(occasion, before)) - writers(payment, entries)
-    )
-    return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=facts) if facts else verdict
+    for code in sorted(verdict.entry.codes & enabled_by.keys()):
+        occasion, payment = enabled_by[code]
+        paid = {(turn, seat) for turn, seat, _ in written(payment, entries)}
+        for last, seat, cards in written(code, [verdict.entry]):
+            begun = [(turn, named) for turn, player, named in written(occasion, before) if player == seat]
+            if code == occasion:  # a second one in the turn is a mistake
+                begun = [(turn, named) for turn, named in begun if turn < last]
+            about = [turn for turn, named in begun if named & cards] or [turn for turn, _ in begun]
+            turns = range(max(about), last + 1) if about else ()
+            own = (turn for turn in turns if active.get(turn) == seat and (turn, seat) not in paid)
+            facts += (MissingFact(payment, seat, (), turn, verdict.entry.number) for turn in own)
+    missing_facts = tuple(dict.fromkeys(facts))
+    return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=missing_facts) if facts else verdict
 
 
 def _active_seats(last: Branch | None) -> dict[int, int]:
@@ -147,16 +157,16 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
     if verdict.status != ILLEGAL:
         return verdict
     found: Contradiction | None = None
+    max_branches = reported_game.notation.limits.exhaustive_branches
+    proof = ExhaustiveSearch(reported_game, max_branches, search.check_outcome, budget)
     with suppress(SearchLimitError):
-        found = ExhaustiveSearch(
-            reported_game, reported_game.notation.limits.exhaustive_branches, search.check_outcome, budget
-        ).find_contradiction()
+        found = proof.find_contradiction()
     if found is None or found.entry_number != search.entry_number(verdict):
         verdict = search.search()
     if verdict.status != ILLEGAL or (found is None and search.tried_everything):
         return verdict
     place = search.entry_number(verdict)
-    undecided = _left_open(reported_game, verdict, search)
+    undecided = _left_open(reported_game, verdict, search, proof.untried_facts)
     if found is not None and found.entry_number >= place:
         with suppress(SearchLimitError):
             missing_facts = _facts_that_explain(reported_game, place, search.check_outcome, budget)
@@ -185,12 +195,17 @@ def _is_proved(reported_game: ReportedGame, verdict: Verdict, search: BranchSear
     return is_found
 
 
-def _left_open(reported_game: ReportedGame, verdict: Verdict, search: BranchSearch) -> Verdict:
-    """Return an illegal verdict as undecidable: the search was too short to try every branch."""
+def _left_open(
+    reported_game: ReportedGame, verdict: Verdict, search: BranchSearch, untried: Sequence[MissingFact] = ()
+) -> Verdict:
+    """Return an illegal verdict as undecidable: the search was too short to try every branch.
+
+    It asks for the ``untried`` facts first, of which only one value was tried.
+    """
     turn = verdict.turn or len(reported_game.turns)
     unseen = (MissingFact("unseen", None, (), turn, search.entry_number(verdict)),)
-    facts = _facts_to_ask_for(reported_game, verdict, search.omitted_facts) or unseen
-    return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=facts)
+    facts = (*untried, *_facts_to_ask_for(reported_game, verdict, search.omitted_facts))
+    return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=facts or unseen)
 
 
 def _facts_that_explain(

@@ -57,17 +57,27 @@ class BranchOrder:
         ]
         return [each for each in more if self.matching_options(alone, each, pending)]
 
-    def counted_elsewhere(self, ask: Ask, entry: ReportEntry, pending: PendingEntries) -> dict[Option, ReportEntry]:
-        """Return the options that lead to other entries, if ``entry`` may count any number of choices."""
+    def matching_elsewhere(
+        self, ask: Ask, entry: ReportEntry, matching: Sequence[Option], pending: PendingEntries
+    ) -> dict[Option, ReportEntry]:
+        """Return the options besides ``matching`` that lead to other entries: the order of results does not bind.
+
+        An entry that counts any number of choices may leave some of them to other entries.
+        """
         counted = self.matcher.notation.events.counted
-        if not entry.codes & counted or self.counts.remaining(entry) is not None:
-            return {}
-        others = [each for each in pending.reachable_entries() if each is not entry and each.codes & counted]
+        near = pending.reachable_entries()
+        if entry.codes & counted:
+            others = [each for each in near if each.codes & counted] if self.counts.remaining(entry) is None else []
+        elif pending.is_free_result(entry):
+            others = [each for each in near if pending.is_free_result(each) and each.patterns != entry.patterns]
+        else:
+            others = []
         return {
             option: each
             for each in others
-            if self.counts.remaining(each) != 0
+            if each is not entry and self.counts.remaining(each) != 0 and not pending.has_happened(each)
             for option in self.matching_options(ask, each, pending)
+            if option not in matching
         }
 
     def order_unreported(self, ask: Ask, options: Sequence[Option], at: int) -> list[Option]:

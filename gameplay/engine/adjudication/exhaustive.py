@@ -6,8 +6,8 @@ all hidden cards become equivalent. Only a few different states then remain befo
 explored. A log that is impossible from all of them is impossible.
 
 The search proves nothing, and raises `SearchLimitError`, if there are too many branches, if a pile may have been
-exhausted that was interchanged with another, if the impossible entry depends on the owner of a card, or if a result
-about a hidden card may be written later in its line.
+exhausted that was interchanged with another, if the impossible entry depends on the owner of a card, if a result about
+a hidden card may be written later in its line, or if only one of several values was tried for a missing fact.
 
 Missing public facts are assumed only if no branch without assumptions leads further. All their values are tried if
 there are few (`MAX_FACT_ALTERNATIVES`), otherwise only the first. A log with more missing facts could therefore be
@@ -27,6 +27,7 @@ from gameplay.engine.adjudication.hypotheses import (
     Branch,
     Contradiction,
     Hypothesis,
+    MissingFact,
     ReportedGame,
     StepBudget,
 )
@@ -52,7 +53,10 @@ class PileExhaustedError(Exception):
 
 
 class ExhaustiveSearch:
-    """Explores at most ``max_branches`` branches; ``latest_contradiction`` is that of the farthest branch."""
+    """Explores at most ``max_branches`` branches; ``latest_contradiction`` is that of the farthest branch.
+
+    ``untried_facts`` are the missing facts of which that branch tried only one value.
+    """
 
     def __init__(
         self, reported_game: ReportedGame, max_branches: int, check_outcome: OutcomeCheck, budget: StepBudget
@@ -62,6 +66,8 @@ class ExhaustiveSearch:
         self.notation = reported_game.notation
         self.entries = [entry for turn in reported_game.turns for entry in turn]
         self.latest_contradiction: Contradiction | None = None
+        self.untried_facts = tuple[MissingFact, ...]()
+        self.skipped_facts = set[MissingFact]()  # with too many values to try
         self.is_certain = True  # no alternative of its branch is unexplored
         self.assume_anything = False
 
@@ -136,6 +142,7 @@ class ExhaustiveSearch:
             try:
                 yield self._checked(*self._run_turn(branch))
             except Contradiction as contradiction:
+                self._note_skipped(branch)
                 self._note_contradiction(contradiction, branch)
                 number = contradiction.entry_number
             farthest = farthest if branch.assumptions else max(farthest, number)
@@ -149,7 +156,9 @@ class ExhaustiveSearch:
         number = contradiction.entry_number
         latest = self.latest_contradiction.entry_number if self.latest_contradiction else -1
         if number >= latest:
-            unexplored = any(each <= number for each in branch.unexplored_entries)
+            earlier = [fact for fact, _ in branch.hypothesis.assumptions]
+            self.untried_facts = tuple(dict.fromkeys((*earlier, *self._skipped_before(number, branch))))
+            unexplored = bool(self.untried_facts) or any(each <= number for each in branch.unexplored_entries)
             self.is_certain = not unexplored and (self.is_certain or number > latest)
         if number < len(self.entries) and self.entries[number].codes & self.notation.events.owner_dependent:
             raise SearchLimitError
@@ -168,7 +177,7 @@ class ExhaustiveSearch:
 
     def _run_turn(self, branch: Branch) -> tuple[Hypothesis, Outcome | None]:
         while True:
-            branch.assumed_facts.clear()
+            branch.keep_assumed_faces()
             run = TurnRun(self.reported_game, branch)
             try:
                 outcome = run.play()
@@ -200,9 +209,24 @@ class ExhaustiveSearch:
         del faces.displaced[exhausted.seat]
         return Hypothesis(hypothesis.turn, table, faces, hypothesis.assumptions)
 
+    def _skipped_before(self, entry_number: int, branch: Branch) -> Iterator[MissingFact]:
+        """Yield the facts that ``branch`` assumed before the decision was contradicted, with too many values to try."""
+        if entry_number < len(self.entries) and self.entries[entry_number].codes <= self.notation.events.results:
+            return
+        before = [assumptions for assumptions, number, _ in branch.contradictions if number == entry_number]
+        for fact, _ in branch.assumed_facts.values():
+            if fact in self.skipped_facts and all(fact in dict(assumptions) for assumptions in before):
+                yield fact
+
+    def _note_skipped(self, branch: Branch) -> None:
+        """Note the facts of which a branch tries only one value, because there are too many."""
+        if not self.assume_anything:
+            several = Counter(key[-1][0] for _, key, public, _ in branch.alternatives if public)
+            self.skipped_facts.update(fact for fact, count in several.items() if count > MAX_FACT_ALTERNATIVES)
+
     def _assuming_alternatives(self, branch: Branch) -> Iterator[tuple[int, dict[Any, Any]]]:
         """Yield the alternatives with assumptions, each with the number of the entry that they precede."""
-        several = Counter(key[-1][0] for _, key, public, _ in branch.alternatives if public)
+        self._note_skipped(branch)
         for decisions, key, public, _ in branch.alternatives:
-            if key and (self.assume_anything or not (public and several[key[-1][0]] > MAX_FACT_ALTERNATIVES)):
+            if key and not (public and key[-1][0] in self.skipped_facts):
                 yield key[-1][0].before_entry, decisions

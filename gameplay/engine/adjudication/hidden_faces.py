@@ -6,7 +6,7 @@ faces until the assignment is consistent again (an augmenting path of a bipartit
 path, the revealed card cannot have been there.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -229,20 +229,23 @@ class UntrackedFaces(Faces):
     """Faces that are not counted: a hidden card may be any card of its owner, in any number.
 
     Observations are forgotten once the card is in a zone that is not observed. Anything that is impossible even so is
-    impossible in the game. ``possible_by_owner`` are the definitions by owner. ``displaced`` is the maximum number of
+    impossible in the game. ``possible_by_owner`` are the definitions by owner, ``back`` returns the back of one; the
+    backs ``alike`` are not distinguished. ``displaced`` is the maximum number of
     cards of a seat's second pile (None if shared) that may be in the first one instead (see `exhaustive`).
     """
 
     untracked = True
     possible_by_owner: dict[Any, dict[Any, None]]
+    back: Callable[[Any], str]
+    alike: Collection[str]
 
     @classmethod
-    def from_faces(cls, faces: Faces) -> "UntrackedFaces":
+    def from_faces(cls, faces: Faces, back: Callable[[Any], str], alike: Collection[str]) -> "UntrackedFaces":
         """Return the same cards as ``faces``, before any observation."""
         untracked = cls.__new__(cls)
         list.__init__(untracked, faces)
         vars(untracked).update(vars(faces.copy()))
-        untracked.possible_by_owner = {}
+        untracked.possible_by_owner, untracked.back, untracked.alike = {}, back, alike
         is_shared = not {pool[0] for pool in faces.pools} <= set(faces.owners)  # then players hold cards of each other
         for card, pool in enumerate(faces.pools):
             definitions = untracked.possible_by_owner.setdefault(None if is_shared else pool[0], {})
@@ -256,7 +259,7 @@ class UntrackedFaces(Faces):
     def copy(self) -> "UntrackedFaces":
         copy = super().copy()
         assert isinstance(copy, UntrackedFaces)
-        copy.possible_by_owner = self.possible_by_owner
+        copy.possible_by_owner, copy.back, copy.alike = self.possible_by_owner, self.back, self.alike
         return copy
 
     def observe(self, card: int, observation: Any) -> bool:
@@ -293,9 +296,14 @@ class UntrackedFaces(Faces):
             self.unidentified.pop(card, None)
 
     def possible_faces(self, card: int) -> list[Any]:
-        before = self.observed.get(card)
+        before, back = self.observed.get(card), self._back(self.assumed_face(card))
         return [
             face
             for face in self.possible_by_owner[self.pools[card]]
-            if before is None or self._are_compatible(before, face)
+            if self._back(face) == back and (before is None or self._are_compatible(before, face))
         ]
+
+    def _back(self, face: Any) -> str:
+        """Return the back of a face, "" for all that are alike."""
+        back = self.back(face)
+        return "" if back in self.alike else back

@@ -87,8 +87,18 @@ class ReportedGame:
         return sum(len(entries) for entries in self.turns[:turn])
 
     def with_untracked_faces(self) -> "ReportedGame":
-        """Return the same log with untracked faces."""
-        return replace(self, faces=UntrackedFaces.from_faces(self.faces))
+        """Return the same log with untracked faces.
+
+        The backs of cards from interchangeable piles are not distinguished.
+        """
+        interchangeable = {zone for zones in self.notation.asks.interchangeable_piles.values() for zone in zones}
+        alike = {
+            self.ruleset.back(self.faces.assumed_face(card))
+            for zone in self.table.zones()
+            if zone.name in interchangeable
+            for card in zone.cards
+        }
+        return replace(self, faces=UntrackedFaces.from_faces(self.faces, self.ruleset.back, alike))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +178,11 @@ class Branch:
     @property
     def assumptions(self) -> Assumptions:
         return self.hypothesis.assumptions + tuple(self.assumed_facts.values())
+
+    def keep_assumed_faces(self) -> None:
+        """Forget all assumptions except those about faces, which are not made again when the turn is run again."""
+        for occasion in [occasion for occasion in self.assumed_facts if occasion[0] != "face"]:
+            del self.assumed_facts[occasion]
 
     def decide(self, occasion: Any, possibilities: Sequence[Any], fact: MissingFact | None = None) -> Any:
         """Return one of ``possibilities``, and add the others as alternatives; ``fact`` is a missing public fact."""

@@ -165,7 +165,7 @@ class ClauseLookup:
     of a variant cannot have ended so, "" if it can. ``missing_copy`` are the clauses of entries that are impossible
     because no hidden card can be the reported one; a wrong guess may be the cause. ``enabled_by`` names, by the code of
     an event, an occasion and the events that can follow it and make the event possible, such as payments. Players often
-    do not write these down: a log with the occasion but without any of them by a player is not illegal, but lacks them.
+    do not write these down: a log with the occasion, but with a turn of the player without any of them, lacks them.
     """
 
     violated: Callable[..., str]

@@ -95,6 +95,10 @@ class PendingEntries(list[ReportEntry]):
     def _is_result(self, entry: ReportEntry) -> bool:
         return id(entry) in self.results
 
+    def is_free_result(self, entry: ReportEntry) -> bool:
+        """Return whether ``entry`` is a result that may be written anywhere in the line."""
+        return id(entry) in self.free_results
+
     def has_happened(self, entry: ReportEntry) -> bool:
         """Return whether something that happened in this turn is what the result ``entry`` says.
 

@@ -20,8 +20,8 @@ from gameplay.engine.core.zones import Table
 class RevealedCards:
     """Learns the faces of cards from the entries of one run of a turn.
 
-    ``origin`` identifies cards that were shuffled. ``pile_top_card`` is the card that was just revealed from a pile
-    whose order is not tracked, or -1.
+    ``origin`` identifies cards that were shuffled. ``unused_face`` is the card that is just shown and whose assumed
+    face no rule has used, or -1.
     """
 
     def __init__(
@@ -37,7 +37,20 @@ class RevealedCards:
     ) -> None:
         self.notation, self.table, self.faces, self.branch, self.origin = notation, table, faces, branch, origin
         self.matcher, self.pending = matcher, pending
-        self.pile_top_card = -1
+        self.unused_face = -1
+
+    def note_shown(self, event: Option) -> None:
+        """Note that ``event`` shows a card that may be any card until now, because it is not tracked.
+
+        It was under another card, or at the top of a pile whose order is not reported.
+        """
+        if not self.faces.untracked:
+            return
+        if event[0] in self.notation.events.revealing_under:
+            self.unused_face = self.matcher.event_values(event)["card"]
+        elif event[0] == self.notation.events.pile_top:
+            self.unused_face = self.matcher.event_values(event)["card"]
+            self.faces.forget([self.unused_face])
 
     def observe_or_fail(self, card: int, observation: Any) -> None:
         """Note the observation of ``card``. Raises Contradiction if it is not possible."""
@@ -61,7 +74,7 @@ class RevealedCards:
         assumed = self.faces.assumed_face(card)
         if observation.fits(assumed) if isinstance(observation, KnownTrait) else observation is assumed:
             return self.faces.observe(card, observation)
-        if card == self.pile_top_card:
+        if card == self.unused_face:
             return self.faces.observe(card, observation)
         if not self.faces.copy().observe(card, observation):
             return False

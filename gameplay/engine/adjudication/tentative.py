@@ -28,8 +28,12 @@ class TentativeAssignment:
         self.notation, self.table, self.faces, self.branch, self.origin = notation, table, faces, branch, origin
         self.ask_count = 0
 
-    def assign_shown(self, ask: Ask, entry: ReportEntry) -> None:
-        """Assign ``entry`` to a hidden card that the ask is about. Raises Backtrack."""
+    def assign_shown(self, ask: Ask, entry: ReportEntry) -> bool:
+        """Assign ``entry`` to a hidden card that the ask is about. Raises Backtrack.
+
+        With untracked faces, a card under another card is simply the one: no rule has used its face. Return whether
+        there is one.
+        """
         for pattern in entry.patterns:
             if pattern.fields.get("seat", ask.seat) == ask.seat:
                 zones = self.notation.asks.source_zones.get(ask.about[0], {}).get(pattern.code, ())
@@ -40,7 +44,15 @@ class TentativeAssignment:
                 if pattern.code in self.notation.events.payments:
                     # The card that is paid for is in the same zone, but cannot pay for itself.
                     cards = [card for card in cards if not self.faces.is_known(card)]
+                if self.faces.untracked and pattern.code in self.notation.events.revealing_under:
+                    return self._observe_any(offered, pattern)
                 self._assign(entry, pattern, cards)
+        return False
+
+    def _observe_any(self, cards: Sequence[int], pattern: Pattern) -> bool:
+        """Note that an unknown one of ``cards`` is the card of ``pattern``. Return whether it can be."""
+        named = product(cards, pattern.fields.get("card", ()))
+        return any(not self.faces.is_known(card) and self.faces.observe(card, face) for card, face in named)
 
     def choose_face_down(self, ask: Ask, entry: ReportEntry, pending: PendingEntries) -> Option | None:
         """Return the option that puts a card face down for ``entry``; note the face that later entries reveal."""

@@ -195,15 +195,12 @@ class TurnRun:
 
     def _on_event(self, event: Option) -> None:
         """Compare an event with the entries immediately, because a shuffle may follow."""
-        if self.faces.untracked and event[0] == self.notation.events.pile_top:
-            # The order of a pile is not tracked, so its top card may be any of its cards.
-            self.revealed.pile_top_card = self.matcher.event_values(event)["card"]
-            self.faces.forget([self.revealed.pile_top_card])
+        self.revealed.note_shown(event)
         restated = list(self.notation.words.restatements(self.table, event))
         is_reported = self._match_event(event, restated)
         if not is_reported and event[0] in self.notation.events.optional | self.notation.events.private:
             self.branch.omitted_facts.append(self._fact(event[0], self.matcher.event_values(event).get("seat")))
-        self.revealed.pile_top_card = -1
+        self.revealed.unused_face = -1
         self.pending.changes += restated
         self.pending.note_event(event)
         self._note_revealed(event)
@@ -271,12 +268,15 @@ class TurnRun:
                 return face_down
             if self.counts.remaining(entry) == 0:
                 continue
-            if matching := self.branch_order.matching_options(ask, entry, self.pending):
+            matching = self.branch_order.matching_options(ask, entry, self.pending)
+            if not matching and self.tentative.assign_shown(ask, entry):
+                matching = self.branch_order.matching_options(ask, entry, self.pending)
+            if matching:
                 has_happened = not self.faces.untracked and self.pending.has_happened(entry)
                 if has_happened and self.tentative.is_repetition(entry):
                     continue
                 self.tentative.assign_elsewhere(ask, entry, matching)
-                elsewhere = self.branch_order.counted_elsewhere(ask, entry, self.pending)
+                elsewhere = self.branch_order.matching_elsewhere(ask, entry, matching, self.pending)
                 rest, others = self._unreported_options(ask, entry, matching, silent)
                 choice = self.branch.decide(occasion, [*matching, *elsewhere, *others])
                 if choice is None:
@@ -284,7 +284,6 @@ class TurnRun:
                 self.interchangeable_seats = []
                 self._note_choice(elsewhere.get(choice, entry), ask, choice, [*matching, *elsewhere])
                 return tuple(choice)
-            self.tentative.assign_shown(ask, entry)
         return self._answer_unreported(ask, occasion, silent)
 
     def _unreported_options(

@@ -140,6 +140,8 @@ def revealed_cards(carrier: Carrier, patterns: LaterPatterns) -> tuple[list[Card
     for pattern, exact in carrier.patterns_about(patterns):
         if pattern.code == "carries":
             unrevealed, certain = unrevealed + 1, False
+            if exact or not namesakes:
+                break  # the card has left without an entry: what is revealed then is the next one
         elif pattern.code in REVEALING_EVENTS:
             if exact:
                 return [*pattern.fields["card"]], True

@@ -163,6 +163,7 @@ NOTATION = Notation(
         silent_options=("pass", "no", "enough"),
         optional=("may", "either_for"),
         required=frozenset({"main"}),
+        one_by_one=frozenset({"user_for"}),
         immediate=frozenset({"starters", "main_phase", "challenge_phase", "attackers", "defenders", "claim"}),
         face_down_options=face_down_options,
     ),
@@ -178,7 +179,7 @@ NOTATION = Notation(
     clauses=ClauseLookup(
         violated=violated_clause,
         implausible_outcome=implausible_outcome_clause,
-        enabled_by=dict.fromkeys(("activated", "cleared_lag", "disrupted"), ("carries", "paid")),
+        enabled_by=dict.fromkeys(("activated", "carries", "cleared_lag", "disrupted"), ("carries", "paid")),
     ),
     limits=SearchLimits(
         runs=40,

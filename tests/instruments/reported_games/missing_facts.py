@@ -1,27 +1,16 @@
 """Reports with missing public facts, and whether the requested facts complete them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Any
 
 from gameplay.engine.adjudication.notation import notation_of
 from gameplay.engine.adjudication.paper_log import WrittenEntry
-from gameplay.engine.adjudication.verdict import UNDECIDABLE
 from gameplay.engine.core.chance import RandomStream
 from tests.gameplay.games.kits import kit_of
 from tests.instruments.reported_games.faults import InjectedFault
 from tests.instruments.reported_games.games import adjudicate_report
+from tests.instruments.reported_games.questions import CompletionResult, answer_questions
 from tests.instruments.reported_games.report import BotGameReport
-
-
-@dataclass(frozen=True, slots=True)
-class CompletionResult:
-    """The number of requests for facts, and the final verdict.
-
-    ``unexpected_need`` is set if a fact was requested that the report contains.
-    """
-
-    questions: int
-    verdict: str
-    unexpected_need: str = ""
 
 
 def without_facts(
@@ -60,24 +49,24 @@ def complete_report(report: BotGameReport, stream: RandomStream, *, max_facts: i
     """Remove up to ``max_facts`` facts and the optional entries; add what is requested until the log is decided."""
     _, removed = without_facts(report, stream, max_facts=max_facts)
     missing = dict(removed)
-    requests = 0
-    while True:
-        incomplete = report.with_entries([entry for at, entry in enumerate(report.entries) if at not in missing])
-        verdict = adjudicate_report(incomplete)
-        if verdict["verdict"] != UNDECIDABLE:
-            return CompletionResult(requests, verdict["verdict"])
-        requests += 1
-        places = _requested_places(report, missing, verdict)
-        if not places:
-            return CompletionResult(requests, UNDECIDABLE, str(verdict["needs"]))
+
+    def judge() -> dict[str, Any]:
+        entries = [entry for at, entry in enumerate(report.entries) if at not in missing]
+        return adjudicate_report(report.with_entries(entries))
+
+    def supply(needs: list[dict[str, Any]]) -> bool:
+        places = _requested_places(report, missing, needs)
         for at in places:
             del missing[at]
+        return bool(places)
+
+    return answer_questions(judge, supply)
 
 
-def _requested_places(report: BotGameReport, missing: dict[int, WrittenEntry], verdict: dict[str, object]) -> list[int]:
-    """Return the places of the missing entries that the verdict requests."""
-    needs = verdict["needs"]
-    assert isinstance(needs, list)
+def _requested_places(
+    report: BotGameReport, missing: dict[int, WrittenEntry], needs: list[dict[str, Any]]
+) -> list[int]:
+    """Return the places of the missing entries that a verdict requests."""
     events_by_ask = notation_of(report.ruleset).asks.events_by_ask
     return [
         at

@@ -2,41 +2,45 @@
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from gameplay.engine.adjudication.paper_log import reported_game_from_json, verdict_json
 from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, UNDECIDABLE
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
+from tests.instruments.reported_games.questions import answer_questions
 from tests.instruments.reported_games.voices import VOICES, Writer
 from tests.instruments.reported_games.witness import Account
 from tests.instruments.reported_games.witnessed_games import watch_game
 
 STATUSES = (LEGAL, UNDECIDABLE, ILLEGAL)
+COUNTERS = ("verdicts", "facts", "answered", "open_facts")
 
 
 @dataclass(slots=True)
 class VoiceTally:
-    """The verdicts on the logs of one voice, the facts asked for, and the seconds of CPU time of each verdict."""
+    """The verdicts on the logs of one voice, the facts asked for, and the seconds of CPU time of each verdict.
+
+    ``answered`` counts the games by the final verdict and the number of answers, ``open_facts`` the facts that could
+    not be supplied, or did not help. ``illegal`` describes the logs that were called illegal.
+    """
 
     verdicts: Counter[str] = field(default_factory=Counter)
     facts: Counter[str] = field(default_factory=Counter)
+    answered: Counter[str] = field(default_factory=Counter)
+    open_facts: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)
     illegal: list[str] = field(default_factory=list)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "VoiceTally":
-        return cls(Counter(data["verdicts"]), Counter(data["facts"]), data["seconds"], data["illegal"])
+        verdicts, facts, answered, open_facts = (Counter(data[name]) for name in COUNTERS)
+        return cls(verdicts, facts, answered, open_facts, data["seconds"], data["illegal"])
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "verdicts": dict(self.verdicts),
-            "facts": dict(self.facts),
-            "seconds": self.seconds,
-            "illegal": self.illegal,
-        }
+        return asdict(self)
 
     def percentile(self, share: float) -> float:
         """Return the seconds within which this ``share`` of the verdicts were given."""
@@ -46,35 +50,62 @@ class VoiceTally:
         """Return a row of the table."""
         counts = " ".join(f"{status} {self.verdicts[status]:3}" for status in STATUSES)
         times = f"p50 {self.percentile(0.5):5.2f} p95 {self.percentile(0.95):5.2f} max {max(self.seconds):5.2f}"
-        facts = ", ".join(f"{fact} {count}" for fact, count in self.facts.most_common(4))
-        return f"{voice:20} {counts}  {times}  {facts}"
+        answered = ", ".join(f"{what} {count}" for what, count in sorted(self.answered.items()))
+        facts, open_facts = (
+            ", ".join(f"{fact} {count}" for fact, count in counter.most_common(4))
+            for counter in (self.facts, self.open_facts)
+        )
+        left = f"; left: {open_facts}" if open_facts else ""
+        return f"{voice:20} {counts}  {times}  asked: {facts or '-'}; answered: {answered}{left}"
+
+    def add(self, verdict: Mapping[str, Any], seconds: float, where: str) -> None:
+        """Count a verdict on a log as it was first written, or after an answer."""
+        self.seconds.append(round(seconds, 3))
+        if verdict["verdict"] == ILLEGAL:
+            entry = f"entry {verdict['entry']} of turn {verdict['turn']}, {verdict.get('said')!r}"
+            self.illegal.append(f"{where}: {entry}: {verdict['clause']}")
 
 
-def log_in_voice(account: Account, voice: str, seed: int) -> dict[str, Any]:
-    """Return the log of a game in one of the `VOICES`."""
-    return Writer(account, VOICES[voice], seed).log()
+def log_in_voice(account: Account, voice: str, seed: int, in_full: Collection[int] = ()) -> dict[str, Any]:
+    """Return the log of a game in one of the `VOICES`, with the turns ``in_full`` written completely."""
+    return Writer(account, VOICES[voice], seed, in_full).log()
 
 
-def judge_in_voices(game: str, variant: str, number: int) -> Iterator[tuple[str, dict[str, Any], float]]:
-    """Yield, for each voice, the verdict on the game with this ``number``, and its seconds of CPU time."""
-    account = watch_game(RULESETS[game], variant, number)
-    for voice in VOICES:
-        reported_game = reported_game_from_json(log_in_voice(account, voice, number), RULESETS, known_cards)
+def judge_in_voice(account: Account, voice: str, number: int, tally: VoiceTally) -> None:
+    """Judge the log of a game in one of the `VOICES`, and answer the questions of an undecidable verdict.
+
+    The answer to a question is everything that the witness noted in the turns of the facts that it asks for.
+    """
+    in_full = set[int]()
+    verdicts: list[dict[str, Any]] = []
+
+    def judge() -> dict[str, Any]:
+        reported_game = reported_game_from_json(log_in_voice(account, voice, number, in_full), RULESETS, known_cards)
         start = time.process_time()
         verdict = verdict_json(reported_game)
-        yield voice, verdict, time.process_time() - start
+        where = f"{account.variant} {number}, {voice}, after {len(verdicts)} answers"
+        tally.add(verdict, time.process_time() - start, where)
+        verdicts.append(verdict)
+        return verdict
+
+    def supply(needs: list[dict[str, Any]]) -> bool:
+        asked = {need["turn"] for need in needs} - in_full
+        in_full.update(asked)
+        return bool(asked)
+
+    result = answer_questions(judge, supply)
+    tally.verdicts[verdicts[0]["verdict"]] += 1
+    tally.facts.update({need["fact"] for need in verdicts[0]["needs"]})
+    if result.verdict == UNDECIDABLE:
+        tally.answered["open"] += 1
+        tally.open_facts.update({need["fact"] for need in verdicts[-1]["needs"]})
+    else:
+        tally.answered[f"{result.verdict} after {result.questions}"] += 1
 
 
 def tally_voices(game: str, variant: str, numbers: Iterable[int], tallies: dict[str, VoiceTally]) -> None:
     """Add the verdicts on the games with these numbers to ``tallies``."""
     for number in numbers:
-        for voice, verdict, seconds in judge_in_voices(game, variant, number):
-            tally = tallies.setdefault(voice, VoiceTally())
-            tally.verdicts[verdict["verdict"]] += 1
-            tally.facts.update(sorted({need["fact"] for need in verdict["needs"]}))
-            tally.seconds.append(round(seconds, 3))
-            if verdict["verdict"] == ILLEGAL:
-                where = f"entry {verdict['entry']} of turn {verdict['turn']}"
-                tally.illegal.append(
-                    f"{variant} {number}, {voice}: {where}, {verdict.get('said')!r}: {verdict['clause']}"
-                )
+        account = watch_game(RULESETS[game], variant, number)
+        for voice in VOICES:
+            judge_in_voice(account, voice, number, tallies.setdefault(voice, VoiceTally()))

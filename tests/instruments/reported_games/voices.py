@@ -4,7 +4,7 @@ All of them are true, and use only documented forms. Decisions and chance keep t
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -14,7 +14,8 @@ from gameplay.engine.adjudication.paper_log import FORMAT
 from tests.instruments.reported_games.report import NAMES
 from tests.instruments.reported_games.witness import Account, CardName, Kind, Moment, Note
 
-EVERYTHING = frozenset(Kind)
+ON_REQUEST = frozenset({Kind.DETAIL})
+EVERYTHING = frozenset(Kind) - ON_REQUEST
 NECESSARY = frozenset({Kind.DECISION, Kind.CHANCE})
 LATER, EARLIER, LEFT_OUT = 0.3, 0.3, 0.5
 
@@ -50,6 +51,9 @@ VOICES: dict[str, Voice] = {
     "mixed": Voice(names=False, languages=True),
 }
 
+IN_FULL = Voice(kinds=frozenset(Kind))
+"""How a turn is written when somebody asks about it."""
+
 ABBREVIATIONS = (
     (re.compile(r"destiny (\d+); destiny (\d+)"), r"destiny \1-\2"),
     (re.compile(r"roll (\d); roll (\d); roll (\d)"), r"roll \1-\2-\3"),
@@ -60,10 +64,11 @@ ABBREVIATIONS = (
 
 
 class Writer:
-    """Writes an account in one voice; ``seed`` fixes what is random about it."""
+    """Writes an account in one voice, but the turns ``in_full`` completely; ``seed`` fixes what is random about it."""
 
-    def __init__(self, account: Account, voice: Voice, seed: int) -> None:
-        self.account, self.voice, self.random = account, voice, Random(seed)
+    def __init__(self, account: Account, voice: Voice, seed: int, in_full: Collection[int] = ()) -> None:
+        self.account, self.voice, self.in_full = account, voice, in_full
+        self.seed, self.random = seed, Random(seed)
         self.me = len(account.decks) - 1  # the writer in ``own_view``
 
     def log(self) -> dict[str, Any]:
@@ -87,7 +92,11 @@ class Writer:
         moments: dict[int, list[Moment]] = {}
         for moment in self.account.moments:
             moments.setdefault(max(moment.turn, 1), []).append(moment)
-        return [self._line(moments.get(turn, ())) for turn in range(1, max(moments) + 1)]
+        return [self._line_of_turn(turn, moments.get(turn, ())) for turn in range(1, max(moments) + 1)]
+
+    def _line_of_turn(self, turn: int, moments: Sequence[Moment]) -> str:
+        line = self._line(moments)
+        return Writer(self.account, IN_FULL, self.seed)._line(moments) if turn in self.in_full else line
 
     def _line(self, moments: Iterable[Moment]) -> str:
         entries: list[str] = []

@@ -19,13 +19,14 @@ from gameplay.engine.core.zones import Table, Visibility
 
 
 class Kind(Enum):
-    """What a note is about."""
+    """What a note is about. A detail is only written on request; some are known to one player alone."""
 
     DECISION = auto()
     CHANCE = auto()
     RESULT = auto()
     TOTAL = auto()
     PAYMENT = auto()
+    DETAIL = auto()
 
 
 class CardName(NamedTuple):

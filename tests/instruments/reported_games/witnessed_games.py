@@ -55,6 +55,7 @@ def watch_game(ruleset: Ruleset, variant: str, number: int) -> Account:
     game = Game.begin(watched, variant, decks, chance, pausing=True)
     names = ("regular" if number % 4 else "random", *["regular"] * (seats - 1))
     bots = make_bots(ruleset, variant, names, seed=key, rollouts=1)
+    witness.look_again()
     while game.ask is not None:
         option = bots[game.ask.seat](game)
         witness.decide(game.ask, option)

@@ -19,15 +19,16 @@ WORDS = {
     "play_damage": "suffer {0}",
 }
 PLAYER_WORDS = {"give": "skip for {}", "aim_player": "at {}"}
+BURNING = ("attack", "use", "counter", "guard", "guard_player", "emergency", "step_in", "step_in_for_player", "burn")
 DECK_WORDS = {"from_weapons": "draw weapon", "from_operations": "draw operation"}
 
 
 class HagmiWitness(Witness):
     """A witness of a game of HAGMI!.
 
-    ``paid`` are the cards that were chosen as payments and are still face down, ``burnt`` the fuel with its unit, and
-    ``picked`` the card that was chosen for a text. ``open_rolls`` counts the rolls for which no drawn card
-    was seen yet.
+    ``paid`` are the cards that were chosen as payments and are still face down, ``burnt`` the fuel with its unit,
+    ``picked`` the card that was chosen for a text, and ``fuel`` the cards under each unit. ``open_rolls`` counts the
+    rolls for which no drawn card was seen yet.
     """
 
     watches_draws = False
@@ -39,6 +40,7 @@ class HagmiWitness(Witness):
         self.burning = 0
         self.picked = -1
         self.open_rolls = 0
+        self.fuel: dict[int, tuple[int, ...]] = {}
 
     def rolled(self, number: int) -> Iterator[Note]:
         if self.table.turn:  # the dice for the first turn are not written
@@ -93,8 +95,10 @@ class HagmiWitness(Witness):
             self._name_roller(before, after)
         fuel = {card for cards in self.table.fuel.values() for card in cards}
         self.paid = {card: seat for card, seat in self.paid.items() if card not in fuel}
-        for card, was, now, seat in moved(before, after):
-            yield from self._moved(before, after, card, (was, now, seat))
+        details = list(self._fuelled(before, after))
+        yield from (note for note in details if " receives " in note.words)
+        for card, was, now, _seat in moved(before, after):
+            yield from self._moved(before, after, card, (was, now))
         for (zone, seat), count in after.counts.items():
             lost = before.counts.get((zone, seat), count) - count
             if zone == "damage" and lost > 0 and count and seat is not None:
@@ -105,9 +109,34 @@ class HagmiWitness(Witness):
         for seat in after.public["defeated"]:
             if before.public and seat not in before.public["defeated"]:
                 yield Note(Kind.RESULT, "defeated", seat=seat)
+        yield from (note for note in details if " receives " not in note.words)
 
-    def _moved(self, before: Look, after: Look, card: int, way: tuple[str, str, int | None]) -> Iterator[Note]:  # noqa: C901
-        was, now, seat = way
+    def _fuelled(self, before: Look, after: Look) -> Iterator[Note]:
+        """Yield the details on cards that have become fuel, which only their player has seen, or were lost as fuel."""
+        for unit, cards in self.table.fuel.items():
+            if after.places.get(unit, ("",))[0] != "units":
+                continue
+            owner = after.places[unit][1]
+            for card in cards:
+                if card in self.fuel.get(unit, ()):
+                    continue
+                if unit not in self.fuel:
+                    yield self.note(Kind.DETAIL, "pays {0}", card, seat=owner)
+                elif before.places.get(card, ("",))[0] == "discard":
+                    yield self.note(Kind.DETAIL, "{0} receives {1}", unit, card, seat=owner)
+                else:
+                    yield self.note(Kind.DETAIL, "{0} loads {1}", unit, card, seat=owner)
+        for unit, cards in self.fuel.items():
+            left = [card for card in cards if card not in self.table.fuel.get(unit, ()) and card not in self.burnt]
+            name = self.named(unit, before)
+            if unit in self.table.fuel:
+                yield from (Note(Kind.DETAIL, "{0} burns {1}", (name, self.named(card, after))) for card in left)
+            elif self.option[0] not in BURNING:  # else it is not seen which were burnt
+                yield from (Note(Kind.DETAIL, "{0} loses {1}", (name, self.named(card, after))) for card in left)
+        self.fuel = {unit: tuple(cards) for unit, cards in self.table.fuel.items()}
+
+    def _moved(self, before: Look, after: Look, card: int, way: tuple[str, str]) -> Iterator[Note]:
+        was, now = way
         name = self.named(card, before)
         if was in ("units", "facilities"):
             if now == "discard":
@@ -117,13 +146,10 @@ class HagmiWitness(Witness):
         elif was == "discard" and card == self.picked and self.ask is not None:
             grew = after.counts["damage", self.ask.seat] > before.counts["damage", self.ask.seat]
             yield Note(Kind.DECISION, "restore {0}" if grew else "recover {0}", (name,), self.ask.seat)
-        elif not was and now == "limbo":
-            drawn = card in self.drawn
-            if drawn:
-                seat = self.table.owners[card]
-                yield Note(Kind.RESULT, "reveal {0}", (name,), seat)
-            elif card == self.picked and self.ask is not None:
-                yield Note(Kind.DECISION, "unveil {0}", (name,), self.ask.seat)
+        elif not was and now == "limbo" and card in self.drawn:
+            yield Note(Kind.RESULT, "reveal {0}", (name,), self.table.owners[card])
+        elif not was and now in ("limbo", "facilities") and card == self.picked and self.ask is not None:
+            yield Note(Kind.DECISION, "unveil {0}", (name,), self.ask.seat)
         elif now == "discard" and card in self.paid:
             yield Note(Kind.PAYMENT, "pays {0}", (name,), self.paid.pop(card))
         elif now == "discard" and card in self.burnt:

@@ -55,6 +55,22 @@ def test_log_without_any_payment_is_asked_for_them() -> None:
     assert [fact["write"] for fact in answer["needs"]] == [["{card} pays for {card_user}"]]
 
 
+@pytest.mark.clause("RM-5.2.1")
+def test_turn_without_any_payment_is_asked_for_them_although_another_turn_has_some() -> None:
+    paid_later = "; ".join(entry for entry in FIRST.split("; ") if " pays" not in entry)
+    answer = verdict(paid_later, SECOND, THIRD)
+
+    assert (answer["verdict"], answer["said"]) == ("undecidable", f"{BOT} activates Patch Witch")
+    assert [(fact["fact"], fact["player"], fact["turn"]) for fact in answer["needs"]] == [("paid", "Alice", 1)]
+
+
+def test_card_that_left_without_an_entry_is_not_the_one_that_is_activated_later() -> None:
+    dropped = THIRD.replace(f"Bob: {BARD} #1 drops High Score Pilot; ", "")
+    later = f"sync on {BARD} #1; {BARD} #1 pays; {BARD} #2 pays for {BARD} #1"
+
+    assert verdict(FIRST, SECOND, dropped, later)["verdict"] != "illegal"
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [

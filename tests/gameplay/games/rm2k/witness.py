@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from gameplay.engine.core.asks import PASS, Ask, Option
+from gameplay.games.rm2k.terms import SKILLS
 from tests.instruments.reported_games.witness import Kind, Look, Note, Witness, moved
 
 WORDS = {"use": "use {0}", "attacker": "{0} attacks", "defender": "{0} defends", "recover": "recover {0}"}
@@ -83,6 +84,10 @@ class Rm2kWitness(Witness):
             yield self.note(kind, f"{lag} lag on {{0}}", card, short="lag on {0}")
         elif lag < 0:
             yield self.note(Kind.RESULT, f"{{0}} clears {-lag}", card, short="{0} clears")
+        if self.option == ("aim", card):
+            for skill in SKILLS:
+                if change := new.get(skill, 0) - old.get(skill, 0):
+                    yield self.note(Kind.DECISION, f"{{0}} level {change}", card)
         tokens = new.get("tokens", 0) - old.get("tokens", 0) if "tokens" in old and "tokens" in new else 0
         if tokens > 0 and self.option[0] != "pay":
             yield self.note(Kind.RESULT, f"charge {{0}} {tokens}", card, short="charge {0}")
