@@ -28,8 +28,9 @@ class BranchOrder:
         a free place.
         """
         options: dict[bool, list[Option]] = {True: [], False: []}  # by whether the entry describes them completely
+        patterns = [pattern for pattern in entry.patterns if self.matcher.can_lead_to(ask, pattern.code)]
         for option in ask.options:
-            for pattern in entry.patterns:
+            for pattern in patterns:
                 exact = self.matcher.leads_to(option, ask.seat, pattern)
                 if exact is not None and self.counts.counts_for(entry, pattern, option):
                     options[exact].append(option)

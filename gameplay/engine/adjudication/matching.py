@@ -149,6 +149,11 @@ class EventMatcher:
         known = {self.faces.assumed_face(other) for other in neighbours if self.faces.is_known(other)}
         return sorted(entries, key=lambda entry: bool(entry.cards & known))
 
+    def can_lead_to(self, ask: Ask, code: str) -> bool:
+        """Return whether the text of the card that asks can lead to an event with this code; true if unknown."""
+        events = self.notation.asks.events_of_ask(ask, self.faces.assumed_face)
+        return events is None or code in events
+
     def leads_to(self, option: Option, seat: int, pattern: Pattern) -> bool | None:
         """Return whether the entry describes ``option`` completely; None if the option does not lead to the event."""
         for code, names in self.notation.asks.events_by_option.get(option[0], ()):

@@ -6,11 +6,11 @@ Each entry describes one public event of the game; some fields may be left out. 
 over the fields of its events (`Notation`), so that one table serves both for reading and for writing.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from gameplay.engine.core.asks import Option, Outcome, RuleGenerator
+from gameplay.engine.core.asks import Ask, Option, Outcome, RuleGenerator
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.engine.core.sentences import Sentences
@@ -27,6 +27,10 @@ def _no_further_fields(table: Any, option: Option) -> Mapping[str, Any]:
 
 
 def _no_counters(table: Any) -> None:
+    return None
+
+
+def _any_event(ask: Ask, face: Callable[[int], Any]) -> None:
     return None
 
 
@@ -97,8 +101,9 @@ class AskKinds:
 
     ``events_by_option`` are the events that an option leads to, with the fields that its ids fill, in order; "" is no
     field. With "seat" among them, the seat of the event may differ from that of the choosing player. ``events_by_ask``
-    are the events that answer an ask, by its code. ``source_zones`` are, by ask, the zones from which an event reveals
-    a hidden card, if the options do not name all of them.
+    are the events that answer an ask, by its code; ``events_of_ask`` returns those to which an ask can lead by the text
+    of its card, None if all. ``source_zones`` are, by ask, the zones from which an event reveals a hidden card, if the
+    options do not name all of them.
 
     ``silent_options`` need no entry, and ``optional`` asks are those whose answers need none. The answers of
     ``required`` asks (besides plays) cannot be assumed, and must be written. ``immediate`` asks are answered by the
@@ -123,6 +128,7 @@ class AskKinds:
     pile_order: frozenset[str] = frozenset()
     interchangeable_piles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     face_down_options: Callable[..., Sequence[tuple[Option, Any]]] | None = None
+    events_of_ask: Callable[[Ask, Callable[[int], Any]], Collection[str] | None] = _any_event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

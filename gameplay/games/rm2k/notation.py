@@ -1,8 +1,10 @@
 """The notation of a game on paper (see `engine.adjudication.notation`)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
+from cards.printed import PrintedCard
 from gameplay.engine.adjudication.notation import (
     AskKinds,
     ClauseLookup,
@@ -13,11 +15,12 @@ from gameplay.engine.adjudication.notation import (
     Vocabulary,
     ZoneKinds,
 )
-from gameplay.engine.core.asks import Option
+from gameplay.engine.core.asks import Ask, Option
 from gameplay.games.rm2k.face_down_options import face_down_options
 from gameplay.games.rm2k.reported_setup import reported_setup
 from gameplay.games.rm2k.syncing import carrier_of
 from gameplay.games.rm2k.table import Rm2kTable
+from gameplay.games.rm2k.terms import Card
 from gameplay.games.rm2k.violated_clauses import implausible_outcome_clause, violated_clause
 
 TEMPLATES: dict[str, tuple[str, ...]] = {
@@ -119,6 +122,32 @@ EVENTS_BY_ASK: dict[str, tuple[str, ...]] = {
     "charge_for": ("charged",),
 }
 
+EVENTS_BY_VERB: dict[str, tuple[str, ...]] = {
+    "lag": ("lagged",),
+    "clear": ("cleared_lag",),
+    "bandwidth": ("drained", "bent"),
+    "tune": ("tuned",),
+}
+
+
+def events_of_ask(ask: Ask, face: Callable[[int], Card]) -> frozenset[str] | None:
+    """Return the events to which the choice of a User can lead by the text of the card that asks."""
+    return _events_of_text(face(ask.about[1]).printed) if ask.about[0] == "user_for" else None
+
+
+@cache
+def _events_of_text(printed: PrintedCard) -> frozenset[str]:
+    return frozenset(event for verb in _verbs(printed.facts) for event in EVENTS_BY_VERB.get(verb, ()))
+
+
+def _verbs(text: Any) -> Iterator[str]:
+    """Yield the verbs in the text of a card, which are keys at any depth, and the other keys."""
+    if isinstance(text, Mapping):
+        yield from text
+    for part in text.values() if isinstance(text, Mapping) else text if isinstance(text, list | tuple) else ():
+        yield from _verbs(part)
+
+
 REVEALING_SOURCES: dict[str, tuple[str, ...]] = {"activated": ("syncing",), "instant": ("hand",)}
 
 
@@ -163,7 +192,7 @@ NOTATION = Notation(
         silent_options=("pass", "no", "enough"),
         optional=("may", "either_for"),
         required=frozenset({"main"}),
-        one_by_one=frozenset({"user_for"}),
+        events_of_ask=events_of_ask,
         immediate=frozenset({"starters", "main_phase", "challenge_phase", "attackers", "defenders", "claim"}),
         face_down_options=face_down_options,
     ),
