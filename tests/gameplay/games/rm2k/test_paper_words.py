@@ -2,9 +2,14 @@
 
 import pytest
 
+from cards.printed import bundled_card_set
 from gameplay.engine.adjudication.notation import notation_of
+from gameplay.engine.core.asks import CARD, Ask
 from gameplay.games import RULESETS
 from gameplay.games.rm2k import violated_clauses
+from gameplay.games.rm2k.effects.base import Rm2kEffect
+from gameplay.games.rm2k.effects.user_effect import UserEffect
+from gameplay.games.rm2k.notation import EVENTS_BY_VERB, events_of_ask
 from gameplay.selectors.clauses import clauses
 
 NOTATION, WORDS = notation_of(RULESETS["rm2k"]), RULESETS["rm2k"].sentences
@@ -20,6 +25,24 @@ def test_every_ask_has_entries_that_answer_it() -> None:
         *NOTATION.asks.required,
         *violated_clauses.CLAUSE_FINDERS,
     } <= set(WORDS.asks)
+
+
+def test_choice_of_a_user_leads_to_the_events_of_the_verbs_that_let_a_player_choose_one() -> None:
+    verbs = {verb for verb, effect in Rm2kEffect.verbs.items() if issubclass(effect, UserEffect)}
+    codes = {code for codes in EVENTS_BY_VERB.values() for code in codes}
+
+    assert set(EVENTS_BY_VERB) == verbs
+    assert codes == set(NOTATION.asks.events_by_ask["user_for"])
+
+
+def test_a_card_that_only_raises_levels_puts_lag_on_nobody() -> None:
+    cards = [RULESETS["rm2k"].definition(card) for card in bundled_card_set("rm2k", "CC").cards]
+    ask = Ask(0, CARD, [], ("user_for", 0))
+    events = {card.name: events_of_ask(ask, [card].__getitem__) for card in cards if "tune" in str(card.printed.facts)}
+
+    assert events
+    assert all("tuned" in each for each in events.values() if each is not None)
+    assert any("lagged" not in each for each in events.values() if each is not None)
 
 
 def test_every_option_has_an_entry_or_is_silent() -> None:
