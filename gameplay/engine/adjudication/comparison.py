@@ -178,7 +178,7 @@ def says_same(one: ReportEntry, other: ReportEntry) -> bool:
 def differ(notation: Notation, one: ReportEntry, other: ReportEntry) -> bool:
     """Return whether two entries of one moment are different words about one decision, die or number.
 
-    Two results can both be true unless they differ in a number alone.
+    Two results can both be true unless they differ in numbers alone.
     """
     results = notation.events.results
     if one.codes & results or other.codes & results:
@@ -189,7 +189,9 @@ def differ(notation: Notation, one: ReportEntry, other: ReportEntry) -> bool:
 
 
 def _differs_in_number(a: Pattern, b: Pattern) -> bool:
-    return a.code == b.code and _differing_fields(a, b) == {"number"}
+    """Return whether two patterns are about the same thing, with other numbers."""
+    differing = _differing_fields(a, b)
+    return a.code == b.code and bool(differing) and not any(name.startswith(("card", "seat")) for name in differing)
 
 
 def _differing_fields(a: Pattern, b: Pattern) -> set[str]:

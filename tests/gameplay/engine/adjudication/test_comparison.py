@@ -56,6 +56,18 @@ def test_results_agree_in_any_order_and_are_never_alternatives():
     assert len(rows) == 5
 
 
+def test_results_about_different_cards_can_both_be_true():
+    assert compared("hide; discard Heavy Metal", "hide; discard Ectoplasm") == [
+        ("=", "hide"),
+        ("<", "discard Heavy Metal"),
+        (">", "discard Ectoplasm"),
+    ]
+
+
+def test_results_with_other_numbers_about_the_same_differ():
+    assert compared("hide; points 3-1", "hide; points 2-1") == [("=", "hide"), ("!", "points 3-1", "points 2-1")]
+
+
 def test_a_shorthand_is_compared_with_its_entries():
     assert compared("attack Heavy Metal; destiny 3-2", "attack Heavy Metal; destiny 3; destiny 1") == [
         ("=", "attack Heavy Metal"),
