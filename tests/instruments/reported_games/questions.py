@@ -22,13 +22,15 @@ class CompletionResult:
 
 
 def answer_questions(
-    judge: Callable[[], dict[str, Any]], supply: Callable[[list[dict[str, Any]]], bool]
+    judge: Callable[[], dict[str, Any]],
+    supply: Callable[[list[dict[str, Any]]], bool],
+    max_questions: int = MAX_QUESTIONS,
 ) -> CompletionResult:
     """Judge a log, and supply what the verdict requests, until it is decided.
 
     ``supply`` returns whether it adds anything to the log.
     """
-    for questions in range(MAX_QUESTIONS + 1):
+    for questions in range(max_questions + 1):
         verdict = judge()
         if verdict["verdict"] != UNDECIDABLE:
             return CompletionResult(questions, verdict["verdict"])

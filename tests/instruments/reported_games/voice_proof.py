@@ -10,7 +10,7 @@ from gameplay.engine.adjudication.paper_log import reported_game_from_json, verd
 from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, UNDECIDABLE
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
-from tests.instruments.reported_games.questions import answer_questions
+from tests.instruments.reported_games.questions import MAX_QUESTIONS, answer_questions
 from tests.instruments.reported_games.voices import VOICES, Writer
 from tests.instruments.reported_games.witness import Account
 from tests.instruments.reported_games.witnessed_games import watch_game
@@ -71,7 +71,7 @@ def log_in_voice(account: Account, voice: str, seed: int, in_full: Collection[in
     return Writer(account, VOICES[voice], seed, in_full).log()
 
 
-def judge_in_voice(account: Account, voice: str, number: int, tally: VoiceTally) -> None:
+def judge_in_voice(account: Account, voice: str, number: int, tally: VoiceTally, max_questions: int) -> None:
     """Judge the log of a game in one of the `VOICES`, and answer the questions of an undecidable verdict.
 
     The answer to a question is everything that the witness noted in the turns of the facts that it asks for.
@@ -93,7 +93,7 @@ def judge_in_voice(account: Account, voice: str, number: int, tally: VoiceTally)
         in_full.update(asked)
         return bool(asked)
 
-    result = answer_questions(judge, supply)
+    result = answer_questions(judge, supply, max_questions)
     tally.verdicts[verdicts[0]["verdict"]] += 1
     tally.facts.update({need["fact"] for need in verdicts[0]["needs"]})
     if result.verdict == UNDECIDABLE:
@@ -103,9 +103,16 @@ def judge_in_voice(account: Account, voice: str, number: int, tally: VoiceTally)
         tally.answered[f"{result.verdict} after {result.questions}"] += 1
 
 
-def tally_voices(game: str, variant: str, numbers: Iterable[int], tallies: dict[str, VoiceTally]) -> None:
+def tally_voices(
+    game: str,
+    variant: str,
+    numbers: Iterable[int],
+    tallies: dict[str, VoiceTally],
+    *,
+    max_questions: int = MAX_QUESTIONS,
+) -> None:
     """Add the verdicts on the games with these numbers to ``tallies``."""
     for number in numbers:
         account = watch_game(RULESETS[game], variant, number)
         for voice in VOICES:
-            judge_in_voice(account, voice, number, tallies.setdefault(voice, VoiceTally()))
+            judge_in_voice(account, voice, number, tallies.setdefault(voice, VoiceTally()), max_questions)
