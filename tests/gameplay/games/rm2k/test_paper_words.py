@@ -35,7 +35,7 @@ def test_choice_of_a_user_leads_to_the_events_of_the_verbs_that_let_a_player_cho
     assert codes == set(NOTATION.asks.events_by_ask["user_for"])
 
 
-def test_a_card_that_only_raises_levels_puts_lag_on_nobody() -> None:
+def test_a_card_that_only_changes_levels_leads_to_no_lag() -> None:
     cards = [RULESETS["rm2k"].definition(card) for card in bundled_card_set("rm2k", "CC").cards]
     ask = Ask(0, CARD, [], ("user_for", 0))
     events = {card.name: events_of_ask(ask, [card].__getitem__) for card in cards if "tune" in str(card.printed.facts)}
