@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from gameplay.engine.adjudication.comparison import ComparedEntry, compare_accounts, merge_accounts
+from gameplay.engine.adjudication.comparison import ComparedEntry, compare_accounts, merge_accounts, written_lines
 from gameplay.engine.adjudication.hypotheses import ReportedGame
 from gameplay.selectors.game_views import GameView
 from gameplay.selectors.reported_courses import judged_game, log_text_of
@@ -80,7 +80,7 @@ def _together(
     else:
         titles = _("First account and what only the second says"), _("Second account and what only the first says")
         together = list(zip(titles, (first, second), strict=True))
-    alone = [merge_accounts(compare_accounts(account, account), count) for account in accounts]
+    alone = [written_lines(account, count) for account in accounts]
     for (title, log), lines in zip(together, merged, strict=False):
         if lines not in alone:
             yield title, {**log, "turns": lines}

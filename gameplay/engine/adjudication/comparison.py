@@ -64,6 +64,12 @@ def merge_accounts(compared: Sequence[ComparedEntry], turns: int, *, prefer_seco
     return [f"{SEPARATOR} ".join(line) for line in lines]
 
 
+def written_lines(account: ReportedGame, turns: int) -> list[str]:
+    """Return the lines of an account as `merge_accounts` writes them, with empty ones up to this number of turns."""
+    lines = [f"{SEPARATOR} ".join(entry.words for entry in turn) for turn in account.turns]
+    return lines + [""] * (turns - len(lines))
+
+
 def _compare_lines(
     notation: Notation, turn: int, ours: Sequence[ReportEntry], theirs: Sequence[ReportEntry]
 ) -> Iterator[ComparedEntry]:

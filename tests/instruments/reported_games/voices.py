@@ -52,7 +52,7 @@ VOICES: dict[str, Voice] = {
 }
 
 IN_FULL = Voice(kinds=frozenset(Kind))
-"""How a turn is written when somebody asks about it."""
+"""Writes a turn in full, as the answer to a question about it."""
 
 ABBREVIATIONS = (
     (re.compile(r"destiny (\d+); destiny (\d+)"), r"destiny \1-\2"),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.adjudication.comparison import compare_accounts, merge_accounts
+from gameplay.engine.adjudication.comparison import compare_accounts, merge_accounts, written_lines
 from tests.gameplay.engine.adjudication.test_paper_log import read_log
 
 AGREED, ONLY_FIRST, ONLY_SECOND, DIFFERS = "=", "<", ">", "!"
@@ -93,11 +93,9 @@ def test_merged_log_has_what_either_account_says(prefer_second: bool, merged: li
 def test_merged_log_of_an_account_with_itself_is_that_account():
     account = read_log(turns=["attack Heavy Metal; bob: avoid; destiny 3-2", "", "hide"])
 
-    assert merge_accounts(compare_accounts(account, account), 3) == [
-        "attack Heavy Metal; Bob: avoid; destiny 3; destiny 2",
-        "",
-        "hide",
-    ]
+    lines = ["attack Heavy Metal; Bob: avoid; destiny 3; destiny 2", "", "hide"]
+    assert merge_accounts(compare_accounts(account, account), 3) == written_lines(account, 3) == lines
+    assert written_lines(account, 4) == [*lines, ""]
 
 
 def test_very_long_lines_are_compared_place_by_place():
