@@ -51,6 +51,7 @@ def test_officials_who_enter_results_see_both_reports_and_decide(
     a, b = match.a.name, match.b.name if match.b else ""
     assert f"{a}: {a} – {b} 2-1" in visible_text(page)
     assert f"{b}: {a} – {b} 0-2" in visible_text(page)
+    assert page.count(f'href="/match/{match.pk}/accounts"') == 1
     answer = client.post(f"/e/{day.event.slug}/manage/result", dict(ENTRY.findall(page)) | {"score": "1-2"})
 
     assert (answer.status_code, answer["Location"]) == (302, f"/match/{match.pk}")

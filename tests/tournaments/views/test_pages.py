@@ -302,7 +302,10 @@ def test_decisions_of_officials_are_public_but_not_the_whole_log(day: Day, brows
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_form_of_a_reported_game_is_filled_in_from_the_event(day: Day, browser_of: Callable[[Account], Client]):
+@pytest.mark.parametrize("form", ["accounts", "paper"])
+def test_the_forms_of_reported_games_are_filled_in_from_the_event(
+    day: Day, browser_of: Callable[[Account], Client], form: str
+):
     day.to_round(1)
     match = day.matches(1)[0]
     assert match.b
@@ -312,7 +315,7 @@ def test_the_form_of_a_reported_game_is_filled_in_from_the_event(day: Day, brows
     Event.objects.update(format=day.event.format | {"vp_target": 7})
     for seat in Seat.objects.filter(player__in=(match.a.account, match.b.account)):
         Deck.objects.update_or_create(seat=seat, defaults={"cards": ["FL-C01"] * 35})
-    address = f"/match/{match.pk}/paper"
+    address = f"/match/{match.pk}/{form}"
 
     page = browser_of(judge).get(address).content.decode()
     again = browser_of(judge).get(address).content.decode()
@@ -331,7 +334,8 @@ def test_the_form_of_a_reported_game_is_filled_in_from_the_event(day: Day, brows
     assert "Hana looked at the decks of table 1 in round 1." in log
 
 
-def test_a_judge_who_plays_cannot_see_decks(day: Day, browser_of: Callable[[Account], Client]):
+@pytest.mark.parametrize("form", ["accounts", "paper"])
+def test_a_judge_who_plays_cannot_see_decks(day: Day, browser_of: Callable[[Account], Client], form: str):
     day.to_round(1)
     match = day.matches(1)[0]
     third = day.matches(1)[2].a.account
@@ -340,7 +344,7 @@ def test_a_judge_who_plays_cannot_see_decks(day: Day, browser_of: Callable[[Acco
         Deck(seat=seat, cards=["FL-C01"] * 35) for seat in Seat.objects.filter(player=match.a.account, deck=None)
     )
 
-    assert "35 FL-C01" not in browser_of(third).get(f"/match/{match.pk}/paper").content.decode()
+    assert "35 FL-C01" not in browser_of(third).get(f"/match/{match.pk}/{form}").content.decode()
     assert not LogEntry.objects.filter(action="decks_looked_at").exists()
 
 
