@@ -13,9 +13,9 @@ from gameplay.models import Account, LogEntry
 from gameplay.services.accounts import create_guest
 from gameplay.services.corrections import ReasonMissingError
 from gameplay.services.notifications import set_kinds, subscribe
+from tests.page_text import visible_text
 from tests.parallel import run_simultaneously
 from tests.parts.push_service import PushService
-from tests.page_text import visible_text
 from tests.tournaments.conftest import Day
 from tests.tournaments.constructed import constructed_day
 from tests.tournaments.teams import team_day
