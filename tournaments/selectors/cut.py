@@ -17,11 +17,20 @@ from tournaments.selectors.teams import Contestant, contestants
 
 @dataclass(frozen=True, slots=True)
 class BracketPlace:
-    """A place in the bracket: ``entry`` is None if it is empty or open, ``won`` is true if the player has advanced."""
+    """A place in the bracket: ``entry`` is None if it is empty or open, ``won`` is true if the player has advanced.
+
+    The winner of ``feeder`` takes the place. It is None in the first stage.
+    """
 
     seed: int | None
     entry: Contestant | None
     won: bool = False
+    feeder: "BracketMeeting | None" = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a player can still take the place."""
+        return self.entry is None and self.feeder is not None and self.feeder.is_open
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +43,13 @@ class BracketMeeting:
     @property
     def score(self) -> str:
         return self.pairing.score if self.pairing and self.pairing.final else ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a player can still win this meeting: it is not over, or its places are still open."""
+        if self.pairing:
+            return not self.pairing.final
+        return any(place.entry or place.is_open for place in self.places)
 
     @property
     def walkover(self) -> bool:
@@ -64,7 +80,10 @@ def bracket_stages(event: Event, tournament: Tournament) -> list[BracketStage]:
     builder = _BracketBuilder(event, tournament.cut)
     found = bracket.slots_by_stage(tournament.cut)
     found += [(None,) * (tournament.cut.size >> stage) for stage in range(len(found), tournament.cut.size.bit_length())]
-    return [builder.column(*each) for each in zip(stages_of_size(tournament.cut.size), found, found[1:], strict=False)]
+    stages: list[BracketStage] = []
+    for stage, here, after in zip(stages_of_size(tournament.cut.size), found, found[1:], strict=False):
+        stages.append(builder.column(stage, here, after, stages[-1].meetings if stages else [None] * len(here)))
+    return stages
 
 
 def bracket_preview(event: Event) -> list[BracketStage]:
@@ -85,18 +104,22 @@ class _BracketBuilder:
             for each in paired.meetings
         }
 
-    def column(self, stage: CutStage, here: bracket.Slots, after: bracket.Slots) -> BracketStage:
-        return BracketStage(
-            stage, [self.meeting(stage, *each) for each in zip(bracket.slot_pairs(here), after, strict=True)]
+    def column(
+        self, stage: CutStage, here: bracket.Slots, after: bracket.Slots, feeders: Sequence[BracketMeeting | None]
+    ) -> BracketStage:
+        places = [self.place(player, feeder, after) for player, feeder in zip(here, feeders, strict=True)]
+        return BracketStage(stage, [self.meeting(stage, *pair) for pair in zip(places[::2], places[1::2], strict=True)])
+
+    def meeting(self, stage: CutStage, *places: BracketPlace) -> BracketMeeting:
+        first, second = sorted(places, key=lambda place: place.seed or len(self.seeds) + 1)
+        return BracketMeeting(
+            (first, second), self.pairing(stage, {place.entry.rules_id for place in places if place.entry})
         )
 
-    def meeting(self, stage: CutStage, pair: Sequence[str | None], winner: str | None) -> BracketMeeting:
-        places = [self.place(player, won=player is not None and player == winner) for player in pair]
-        places.sort(key=lambda place: place.seed or len(self.seeds) + 1)
-        return BracketMeeting((places[0], places[1]), self.pairing(stage, {player for player in pair if player}))
-
-    def place(self, player: str | None, *, won: bool) -> BracketPlace:
-        return BracketPlace(self.seeds[player], self.entries[player], won) if player else BracketPlace(None, None)
+    def place(self, player: str | None, feeder: BracketMeeting | None, after: bracket.Slots) -> BracketPlace:
+        if player is None:
+            return BracketPlace(None, None, feeder=feeder)
+        return BracketPlace(self.seeds[player], self.entries[player], player in after, feeder)
 
     def pairing(self, stage: CutStage, players: set[str]) -> TableMatch | None:
         return next((each for met, (at, each) in self.matches.items() if at == stage and met and met <= players), None)

@@ -7,14 +7,17 @@ import pytest
 from django.test import Client
 
 from tests.drafting.conftest import signed_in
+from tests.page_text import visible_text
 from tests.tournaments.conftest import Day
 from tests.tournaments.cuts import names, play_stage, ranking
 from tests.tournaments.views.test_new_event import CHOSEN
 from tournaments.models import Event
+from tournaments.rules.results import MatchResult
 from tournaments.rules.trf import read_trf
 from tournaments.selectors.exports import pairings_csv, standings_csv
 from tournaments.selectors.progress import day_steps, event_phase, player_status
 from tournaments.selectors.standings import standings_table
+from tournaments.services.match import enter_result
 from tournaments.services.round import BracketFixedError, propose_round, swap_players
 
 pytestmark = pytest.mark.clause("DRF-OP-12")
@@ -139,3 +142,33 @@ def test_players_see_their_chances_of_the_cut_in_the_last_round(new_event: Calla
 
     assert any("in the top 2, whatever the other results" in page for page in pages)
     assert any("not in the top 2, unless a player ranked above drops" in page for page in pages)
+
+
+def open_places(day: Day) -> list[str]:
+    """Return what the standings page says about the places of the bracket without a player."""
+    page = Client().get(f"/e/{day.event.slug}/standings").content.decode()
+    bracket = page[page.index('<div class="bracket">') : page.index("<h2", page.index('<div class="bracket">'))]
+    return re.findall(r"winner of .*? – \w+(?: \d)?|to be decided|empty", visible_text(bracket))
+
+
+def test_an_open_place_of_the_bracket_names_the_match_whose_winner_takes_it(six: Day):
+    upper, lower = play_stage(six, 4, None)
+    assert open_places(six) == [f"winner of {match.a} – {match.b}" for match in (upper, lower)]
+
+    enter_result(upper, six.result("2-0"), by=six.by, last_seen_number=0)
+    assert open_places(six) == [f"winner of {lower.a} – {lower.b}"]
+
+    enter_result(lower, MatchResult(double_loss=True), by=six.by, last_seen_number=0, reason="a fight")
+    assert open_places(six) == ["empty"]
+
+
+def test_places_of_later_stages_are_open_until_the_matches_before_them_are_paired(day: Day):
+    day.event.cut = 8
+    day.event.save(update_fields=["cut"])
+    day.to_cut(8)
+    play_stage(day, 4, None)
+
+    shown = open_places(day)
+
+    assert ["winner of" in text for text in shown] == [True] * 4 + [False] * 2
+    assert shown[4:] == ["to be decided"] * 2
