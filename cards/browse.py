@@ -1,11 +1,11 @@
 """Filtering, searching and sorting the cards of a set or a pool."""
 
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from cards.collation import fold_case
 from cards.printed import LANGUAGES, CardSet
 from cards.selectors import DisplayedCard, display_card
 
@@ -53,7 +53,7 @@ def browse_set(card_set: CardSet, query: Mapping[str, str], language: str) -> Br
 
 def filter_cards(cards: Sequence[DisplayedCard], query: Mapping[str, str]) -> BrowseResult:
     """Return the ``cards``, copy by copy, that match ``query``: a text ``q``, the filters and a ``sort`` order."""
-    words = _normalized(query.get("q", "")).split()
+    words = fold_case(query.get("q", "")).split()
     selected = {name: query[name] for name in FILTERS if query.get(name)}
     matching = [
         card
@@ -89,7 +89,7 @@ def _sort_options(cards: Sequence[DisplayedCard], chosen: str) -> list[FilterOpt
 def _sorted(cards: list[DisplayedCard], sort: str) -> list[DisplayedCard]:
     """Return ``cards`` sorted by text or by a stat; ties and unknown orders keep the printed order."""
     if sort == "name":
-        return sorted(cards, key=lambda card: _normalized(card.face.name))
+        return sorted(cards, key=DisplayedCard.name_order)
     if sort in FILTERS:
         return sorted(cards, key=lambda card: _sort_key(FILTERS[sort](card)))
     return sorted(cards, key=lambda card: -next((value for key, _, value in _figures(card) if key == sort), -100.0))
@@ -98,7 +98,7 @@ def _sorted(cards: list[DisplayedCard], sort: str) -> list[DisplayedCard]:
 def _sort_key(value: tuple[str, str, str]) -> tuple[str, bool, str]:
     """Return the sort key of a filter's value: by heading, then by label, with cards without a value last."""
     key, label, heading = value
-    return _normalized(heading), key in {"", NO_ELEMENT}, _normalized(label)
+    return fold_case(heading), key in {"", NO_ELEMENT}, fold_case(label)
 
 
 def _figures(card: DisplayedCard) -> list[tuple[str, str, float]]:
@@ -110,9 +110,4 @@ def _figures(card: DisplayedCard) -> list[tuple[str, str, float]]:
 
 def _search_text(card: DisplayedCard) -> str:
     """Return the searchable text of a card: its text in the page's language, and its name in every language."""
-    return _normalized(" ".join((card.words, card.printed.ref, *map(card.printed.name.in_language, LANGUAGES))))
-
-
-def _normalized(text: str) -> str:
-    """Return ``text`` for comparison, ignoring case and the width of characters."""
-    return unicodedata.normalize("NFKC", text).casefold()
+    return fold_case(" ".join((card.words, card.printed.ref, *map(card.printed.name.in_language, LANGUAGES))))

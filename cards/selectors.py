@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from cards import faces, set_json
 from cards import printed as catalogue
+from cards.collation import sort_key
 from cards.faces import Face
 from cards.keywords import keywords_in
 from cards.models import ImportedSet
@@ -39,6 +40,10 @@ class DisplayedCard:
     language: str
     words: str
     digest: str
+
+    def name_order(self) -> tuple[tuple[bool, str, str, int], str]:
+        """Return the key that sorts cards by name; Japanese names with Chinese characters come last, by card number."""
+        return sort_key(self.face.name, "", 0), self.printed.ref
 
     @property
     def element(self) -> str:

@@ -123,7 +123,7 @@ def _held_pack_context(hand: HeldPack, game: str, seats: Sequence[Seat], *, whol
 
     Only a ``whole`` log says who took each card, and when.
     """
-    cards = sorted(((_card(card, game), card) for card in hand.cards), key=lambda pair: pair[0].face.name.casefold())
+    cards = sorted(((_card(card, game), card) for card in hand.cards), key=lambda pair: pair[0].name_order())
     return {
         "seat": seats[hand.seat],
         "opener": seats[hand.opener],
@@ -148,7 +148,7 @@ def _held_pack_context(hand: HeldPack, game: str, seats: Sequence[Seat], *, whol
 
 
 def _by_name(copies: Sequence[TakenCopy], game: str) -> list[TakenCopy]:
-    return sorted(copies, key=lambda copy: _card(copy, game).face.name.casefold())
+    return sorted(copies, key=lambda copy: _card(copy, game).name_order())
 
 
 def _named_signals(found: Sequence[DraftSignal], seats: Sequence[Seat]) -> list[dict[str, Any]]:

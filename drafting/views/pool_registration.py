@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from cards.selectors import get_displayed_card
+from cards.selectors import DisplayedCard, get_displayed_card
 from drafting.models import Pod, Seat
 from drafting.rules.decks import NotDraftedError
 from drafting.rules.pool_registration import read_pool_lines
@@ -90,7 +90,8 @@ def card_names(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
     if not access.may_follow_pod(request.user, str(pod_id)):
         raise Http404
     pod = Pod.objects.get(pk=pod_id)
-    cards = [get_displayed_card(pod.game, ref, get_language() or "en") for ref in sorted(pod_cards.legal_refs(pod))]
+    cards = [get_displayed_card(pod.game, ref, get_language() or "en") for ref in pod_cards.legal_refs(pod)]
+    cards.sort(key=DisplayedCard.name_order)
     return render(request, "drafting/parts/card_names.html", {"cards": cards})
 
 
@@ -156,4 +157,4 @@ def _cards(view: JsonObject) -> list[dict[str, Any]]:
     """Return the registered cards with their displayed cards, sorted by name."""
     language = get_language() or "en"
     cards = [each | {"card": get_displayed_card(view["game"], each["ref"], language)} for each in view["cards"]]
-    return sorted(cards, key=lambda each: each["card"].face.name.casefold())
+    return sorted(cards, key=lambda each: each["card"].name_order())

@@ -3,19 +3,15 @@
 import re
 import unicodedata
 
+from cards.collation import fold_case
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.infrastructure.lookalikes import SMALL_KANA, TO_HIRAGANA, is_staff_title
+from gameplay.infrastructure.lookalikes import is_staff_title
 
 MAX_LENGTH = 40
 MAX_COMBINING_MARKS = 3  # combining marks in a row; Vietnamese needs two, Thai three
 JOINERS = "\u200c\u200d"  # the only invisible characters that are allowed, because some scripts need them
 BLANK_CHARACTERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Blank characters that Unicode classifies as letters, marks or symbols."""
-LONG_VOWEL = "ー"
-ROWS = "あかさたなはまやらわ いきしちにひみり うくすつぬふむゆる えけせてねへめれ おこそとのほもよろを"
-VOWELS = {letter: row[0] for row in ROWS.split() for letter in row}
-"""The vowel of each unvoiced kana."""
-IDEOGRAPH = re.compile("[々〇\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 
 
 class NameMissingError(RulesError):
@@ -67,31 +63,8 @@ def clean_handle(text: str) -> str:
 
 
 def normalize_login(text: str) -> str:
-    """Return ``text`` normalized for comparison: without regard to width, case and surrounding space."""
-    return unicodedata.normalize("NFKC", text).strip().casefold()
-
-
-def sort_key(name: str, reading: str, number: int) -> tuple[bool, str, str, int]:
-    """Return the key that sorts names by their reading, or by their letters if they have none.
-
-    Names with Chinese characters but without a reading come last, by ``number``. Case, width, accents, voicing marks
-    and the kind and size of kana only order names that are otherwise equal. A long vowel is sorted as its vowel, as in
-    JIS X 4061.
-    """
-    spelling = reading or name
-    if not reading and IDEOGRAPH.search(name):
-        return True, "", "", number
-    return False, _sorted_letters(spelling), normalize_login(spelling), number
-
-
-def _sorted_letters(text: str) -> str:
-    letters = ""
-    for letter in unicodedata.normalize("NFKD", normalize_login(text).translate(TO_HIRAGANA)):
-        if letter == LONG_VOWEL:
-            letters += VOWELS.get(letters[-1:], letter)
-        elif unicodedata.category(letter) != "Mn":
-            letters += letter.translate(SMALL_KANA)
-    return letters
+    """Return the login name ``text`` for comparison: without regard to width, case and surrounding space."""
+    return fold_case(text)
 
 
 def staff_login(handle: str) -> str:

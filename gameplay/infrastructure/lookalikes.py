@@ -12,6 +12,8 @@ from functools import cache, lru_cache
 
 from homoglyphs_fork import Homoglyphs
 
+from cards.collation import SMALL_KANA, TO_HIRAGANA
+
 STAFF_TITLES = (
     *("admin", "admins", "administrator", "administrators", "siteadmin", "sysadmin", "moderator", "moderators"),
     *("judge", "judges", "headjudge", "floorjudge", "referee", "referees", "headreferee", "scorekeeper", "arbiter"),
@@ -43,8 +45,6 @@ BASE_LETTER_NAME = re.compile(
 LEET = str.maketrans("013457@$!|", "oleastasll")
 SMALL_CAPITALS = str.maketrans("ʍĸ", "mk")
 """Two small capitals with irregular Unicode names. The Cyrillic letters em and ka look like them."""
-SMALL_KANA = str.maketrans("ぁぃぅぇぉっゃゅょゎ", "あいうえおつやゆよわ")
-TO_HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("ヶ") + 1)}
 VOICING_MARKS = "\u3099\u309a"  # unlike accents, they turn a kana into a different one
 IGNORABLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\u3164"

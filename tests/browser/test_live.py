@@ -33,6 +33,19 @@ def test_a_new_number_reloads_the_part_and_keeps_input(draft: Callable[..., Page
     expect(page.get_by_role("button", name="Take this card")).to_be_enabled()
 
 
+def test_the_cursor_stays_where_it_is_in_a_field(draft: Callable[..., Page], trial: Trial):
+    page = draft()
+    note = page.get_by_label("Note")
+    note.fill("half a wo")
+    note.evaluate("note => note.setSelectionRange(0, 4)")
+
+    trial.number = 2
+    wait_for_number(page, 2)
+    page.keyboard.type("part of")
+
+    expect(note).to_have_value("part of a wo")
+
+
 def test_a_button_without_an_id_keeps_the_focus(draft: Callable[..., Page], trial: Trial):
     page = draft()
     page.locator("[value='1-4']").check(force=True)

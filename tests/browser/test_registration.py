@@ -91,6 +91,10 @@ def test_a_refusal_is_shown_while_more_is_typed(
     expect(page.get_by_text("There is no card “zzz”.")).to_be_visible()
     assert cards() == ["FL-C07"] * 2
     expect_only_refusals(console)
+    expect(page.get_by_label("Card", exact=True)).to_have_value("zzz")
+    page.keyboard.type("c08\n")  # replaces what was refused
+    expect(page.get_by_text("3/44").first).to_be_visible()
+    assert cards() == [*["FL-C07"] * 2, "FL-C08"]
 
 
 def test_cards_are_added_and_removed_without_javascript(

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
+from cards.collation import sort_key
 from cards.languages import join_list
 from drafting.models import Pod, Seat
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.infrastructure.handles import sort_key
 from tournaments.models import Entry, Event, Round
 from tournaments.rules.cut import CutTooLargeError, cut_players_fault
 from tournaments.rules.pods import (

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gameplay.infrastructure.handles import sort_key
+from cards.collation import sort_key
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.rules.slips import SlipTable, sheets_for_cutting, slip_code
 from tournaments.selectors.pairings import PairedRound
@@ -36,7 +36,7 @@ def rounds_to_print(event: Event) -> list[Round]:
 
 
 def lines_by_name(paired: PairedRound) -> list[NameListLine]:
-    """Return a line for each player, sorted for lookup by name (`gameplay.infrastructure.handles.sort_key`).
+    """Return a line for each player, sorted for lookup by name (`cards.collation.sort_key`).
 
     Makes one query.
     """

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 from django.db.models import F, QuerySet
 
+from cards.collation import sort_key
 from gameplay.engine.core.errors import RulesError
-from gameplay.infrastructure.handles import normalize_login, sort_key
+from gameplay.infrastructure.handles import normalize_login
 from tournaments.models import Entry, Event, Match, Team
 from tournaments.rules.agreement import Agreement
 from tournaments.rules.results import MatchSide

@@ -1,6 +1,6 @@
 // <form data-again>: submit one entry after another without waiting. Its fields with data-each are cleared immediately for
-// the next entry. A refused entry returns to them if the first one is still empty. The response is announced to screen
-// readers; the page itself updates as a live part.
+// the next entry. A refused entry returns to them if the first one is still empty, and is selected: the next entry
+// replaces it. The response is announced to screen readers; the page itself updates as a live part.
 
 const waiting = []; // entries that have not been sent yet
 let current = null; // the entry that is being sent
@@ -49,5 +49,7 @@ announcer.addEventListener("htmx:afterRequest", ({ detail: { successful } }) => 
   if (current === null || !form()) return;
   const refused = !successful && !fieldOf(form()).value;
   if (successful) window.htmx.trigger(form().closest("[data-live]"), "live");
-  for (const each of refused ? form().querySelectorAll("[data-each]") : []) fill(each, current[each.name] ?? "");
+  if (!refused) return;
+  for (const each of form().querySelectorAll("[data-each]")) fill(each, current[each.name] ?? "");
+  fieldOf(form()).select();
 });

@@ -161,14 +161,14 @@ function saveState(target) {
   const key = (input) => ({ id: input.id, name: input.name, value: hasOptions(input) ? input.value : undefined });
   return {
     focus: focused && { ...key(focused), tag: focused.localName, label: labelOf(focused), near: nearOf(focused) },
-    hadFocus: focused !== null,
+    selected: focused && [focused.selectionStart, focused.selectionEnd],
     choices: choices.map((input) => [key(input), input.checked]),
     edited: edited.map((input) => [key(input), input.value]),
     open: [...target.querySelectorAll("details[id][open]")].map((details) => details.id),
   };
 }
 
-function restoreState({ focus, hadFocus, choices, edited, open: openDetails }, target) {
+function restoreState({ focus, selected, choices, edited, open: openDetails }, target) {
   for (const id of openDetails) document.getElementById(id)?.setAttribute("open", "");
   for (const [choice, checked] of choices) {
     const input = findInput({ ...choice, id: "" });
@@ -178,11 +178,16 @@ function restoreState({ focus, hadFocus, choices, edited, open: openDetails }, t
     const input = findInput(inputKey);
     if (input) input.value = value;
   }
-  if (!hadFocus || document.activeElement !== document.body) return;
-  const sameElement = findInput(focus) || (focus.near ? findNear(focus.near) : findLabelled(focus, target));
-  const element = sameElement || target.querySelector("legend, h1, h2, h3") || document.getElementById("main");
-  if (element.tabIndex < 0) element.tabIndex = -1;
-  element.focus({ preventScroll: true });
+  if (!focus) return;
+  const input = findInput(focus);
+  if (document.activeElement === document.body) {
+    const sameElement = input || (focus.near ? findNear(focus.near) : findLabelled(focus, target));
+    const element = sameElement || target.querySelector("legend, h1, h2, h3") || document.getElementById("main");
+    if (element.tabIndex < 0) element.tabIndex = -1;
+    element.focus({ preventScroll: true });
+  }
+  // Setting the value has moved the cursor to the end. Fields without a cursor have null, buttons undefined.
+  if (input === document.activeElement && selected[1] != null) input.setSelectionRange(...selected);
 }
 
 // A user's request takes precedence over a part's own refresh: two responses must never be swapped into the same part.
