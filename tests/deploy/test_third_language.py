@@ -17,19 +17,21 @@ LANGUAGE = "fr"  # has two plural forms, as English, and no card texts
 BRACKETS = re.compile("⟦[^⟦⟧]*⟧")
 
 
-@pytest.fixture
-def folder(tmp_path: Path, settings: Any) -> Path:
-    """Put the catalogue beside the Japanese one, as far as the running site is concerned."""
-    (tmp_path / "ja").symlink_to(Path(site.LOCALE_PATHS[0]) / "ja")
-    write_catalogue(tmp_path, LANGUAGE)
-    settings.LOCALE_PATHS = [tmp_path]
-    settings.LANGUAGES = languages_with_catalogue(tmp_path)
-    return tmp_path
+@pytest.fixture(scope="module")
+def catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the new catalogue beside the Japanese one."""
+    folder = tmp_path_factory.mktemp("locale")
+    (folder / "ja").symlink_to(Path(site.LOCALE_PATHS[0]) / "ja")
+    write_catalogue(folder, LANGUAGE)
+    return folder
 
 
 @pytest.fixture
-def world(db: None) -> World:
-    return World()
+def folder(catalogues: Path, settings: Any) -> Path:
+    """Let the running site use the catalogues."""
+    settings.LOCALE_PATHS = [catalogues]
+    settings.LANGUAGES = languages_with_catalogue(catalogues)
+    return catalogues
 
 
 def test_the_languages_are_the_folders(folder: Path):
@@ -45,6 +47,7 @@ def test_the_settings_of_the_site_use_the_folders():
     }
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("role", ["anonymous", "organizer", "own"])
 def test_all_pages_work_in_another_language(folder: Path, world: World, role: str):
     del folder
@@ -73,6 +76,7 @@ def test_clauses_without_a_translation_are_in_english_and_marked(folder: Path, c
     assert "⟦Sample game⟧" in page
 
 
+@pytest.mark.django_db
 def test_the_language_can_be_chosen_and_is_kept_with_the_account(folder: Path, world: World):
     del folder
     browser = Client()

@@ -27,9 +27,9 @@ def stray_times(page: str) -> list[str]:
     return TIME_OF_DAY.findall(NOT_TEXT.sub(" ", page))
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("role", READERS)
-def test_times_are_shown_in_the_time_zone_of_the_device(db: None, role: str):
-    world = World()
+def test_times_are_shown_in_the_time_zone_of_the_device(world: World, role: str):
     Event.objects.update(starts_at=datetime(2026, 7, 1, 9, tzinfo=UTC))
     client = Client()
     if role in world.people:
