@@ -153,7 +153,7 @@ class Alternative:
     """A possibility of a branch that was not chosen: its decisions, and the faces that were learned before it.
 
     ``assumptions`` include the last decision, if it ``is_public``: about a public fact. ``candidate_cards`` are the
-    definitions of the cards among which it chooses. ``learned_faces`` are without assumed ones, which are assumed again.
+    definitions of the cards among which it chooses. ``learned_faces`` are without those that will be assumed again.
     """
 
     decisions: Mapping[Any, Any] = field(default_factory=dict)

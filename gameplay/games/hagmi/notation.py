@@ -5,7 +5,6 @@ from functools import cache
 from itertools import takewhile
 
 from cards.printed import PrintedCard
-
 from gameplay.engine.adjudication.notation import (
     AskKinds,
     ClauseLookup,
