@@ -131,8 +131,13 @@ EVENTS_BY_VERB: dict[str, tuple[str, ...]] = {
 }
 
 
+CHOICES_OF_TARGETS = ("delete_for", "disrupt_for", "return_for", "charge_for")
+
+
 def events_of_ask(ask: Ask, face: Callable[[int], Card]) -> frozenset[str] | None:
-    """Return the events to which the choice of a User can lead by the text of the card that asks."""
+    """Return the events to which the choice of a target can lead, for "user_for" by the text of the card that asks."""
+    if ask.about[0] in CHOICES_OF_TARGETS:
+        return frozenset(EVENTS_BY_ASK[ask.about[0]])
     return _events_of_text(face(ask.about[1]).printed) if ask.about[0] == "user_for" else None
 
 
