@@ -98,18 +98,13 @@ def possible_cards(table: Table, faces: Faces, cards: Iterable[int], definition:
 
 def identical_cards(table: Table, faces: Faces, cards: Iterable[int]) -> dict[int, list[int]]:
     """Return, for each card, the cards beside it with the same assumed face, where only one of both is known."""
-    copies = {
-        card: [other for other in faces.possible_copies(card) if _may_be_identical(faces, card, other)]
-        for card in cards
-    }
+    named = set(cards)
+    beside = {card: zone.cards for zone in table.zones() for card in named.intersection(zone.cards)}
+    copies = {card: [each for each in beside.get(card, ()) if _may_be_identical(faces, card, each)] for card in named}
     if not any(copies.values()):
         return copies
-    lying = {card: place.cards for place in table.zones() for card in place.cards}
     marks = table.card_marks(faces.handles)  # cards under another card are not beside it
-    return {
-        card: [other for other in lying.get(card, ()) if other in some and marks.get(other) == marks.get(card)]
-        for card, some in copies.items()
-    }
+    return {card: [each for each in some if marks.get(each) == marks.get(card)] for card, some in copies.items()}
 
 
 def _may_be_identical(faces: Faces, card: int, other: int) -> bool:

@@ -34,8 +34,9 @@ class TentativeAssignment:
         With untracked faces, a card under another card is simply the one: no rule has used its face. Return whether
         there is one.
         """
+        events = self.notation.asks.events_of_ask(ask, self.faces.assumed_face)
         for pattern in entry.patterns:
-            if pattern.fields.get("seat", ask.seat) == ask.seat:
+            if pattern.fields.get("seat", ask.seat) == ask.seat and (events is None or pattern.code in events):
                 zones = self.notation.asks.source_zones.get(ask.about[0], {}).get(pattern.code, ())
                 offered = [
                     card for option in ask.options for card in self.notation.cards_revealed_by(option, pattern.code)
