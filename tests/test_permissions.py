@@ -63,6 +63,8 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"events/{{slug}}/{part}", None, EVERYBODY, 409) for part in ("proof", "file")],
     ("POST", "events/{slug}/finish", None, EVENT_MANAGERS, 409),
     ("POST", "events/{slug}/early-finish", WHY, EVENT_MANAGERS, 200),
+    ("POST", "events/{slug}/cancellation", WHY, EVENT_MANAGERS, 200),
+    ("POST", "events/{slug}/reopening", WHY, EVENT_MANAGERS, 409),
     *[
         ("GET", f"events/{{slug}}/{part}", None, EVERYBODY, 200)
         for part in ("entries", "teams", "capacity", "bracket", "rounds", "standings", "tournament", "trf")
@@ -86,7 +88,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "events/{slug}/apart", SWAP, EVENT_MANAGERS, 201),
     ("POST", "events/{slug}/apart/{apart}/lifting", WHY, EVENT_MANAGERS, 204),
     ("POST", "events/{slug}/pods", {}, EVENT_MANAGERS, 409),
-    ("PUT", "events/{slug}/announced-rounds", WHY | {"rounds": 2}, EVENT_MANAGERS, 409),
+    ("PUT", "events/{slug}/announced-rounds", WHY | {"rounds": 2}, EVENT_MANAGERS, 200),
     ("PUT", "events/{slug}/cut", WHY | {"places": 2}, EVENT_MANAGERS, 200),
     ("POST", "events/{slug}/seats/swap", SWAP, EVENT_MANAGERS, 409),
     ("POST", "events/{slug}/seating", None, EVENT_MANAGERS, 409),
@@ -224,6 +226,9 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"help/{topic}", None, EVERYBODY, 200) for topic in ("", "organizer", "draft", "swiss", "api")],
     ("GET", "e/{slug}/manage", None, STAFF, 200),
     ("GET", "e/{slug}/manage/finish", None, EVENT_MANAGERS, 200),
+    ("GET", "e/{slug}/manage/cancel", None, EVENT_MANAGERS, 200),
+    ("POST", "e/{slug}/manage/cancel", WHY, EVENT_MANAGERS, 302),
+    ("POST", "e/{slug}/manage/reopen", WHY, EVENT_MANAGERS, 409),
     *[("GET", f"e/{{slug}}/print/{sheet}", None, STAFF, 200) for sheet in ("seating", "calls", "pools", "kit")],
     *[("GET", f"e/{{slug}}/print/pairings-{by}", None, STAFF, 200) for by in ("name", "table")],
     *[("GET", f"e/{{slug}}/print/{sheet}", None, STAFF, 200) for sheet in ("slips", "standings")],
@@ -337,7 +342,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ],
     ("GET", "worker.js", None, EVERYBODY, 200),
     ("GET", "e/{slug}/slip/{slip}", None, DESK_ROLES, 200),
-    ("POST", "e/{slug}/manage/rounds", WHY | {"rounds": 2}, EVENT_MANAGERS, 409),
+    ("POST", "e/{slug}/manage/rounds", WHY | {"rounds": 2}, EVENT_MANAGERS, 302),
     ("GET", "cards/", None, EVERYBODY, 200),
     ("GET", "cards/back.svg", None, EVERYBODY, 200),
     ("GET", "cards/enemy/FL/", None, EVERYBODY, 200),

@@ -117,6 +117,7 @@ SENTENCES = {
         "Its seed was {seed}."
     ),
     "event_cancelled": _("{author} cancelled the event: {reason} Its seed was {seed}."),
+    "event_reopened": _("{author} reopened the event (rounds restored: {restored}): {reason}"),
 }
 # Actions in the public log: milestones of the event, and every change of a random draw or of a reported result.
 PUBLIC_ACTIONS = frozenset(
@@ -134,6 +135,7 @@ PUBLIC_ACTIONS = frozenset(
         "event_finished",
         "event_finished_early",
         "event_cancelled",
+        "event_reopened",
     }
     | {
         "entered_late",

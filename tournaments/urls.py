@@ -2,6 +2,7 @@ from django.urls import path
 
 from tournaments.api import constructed_deck as constructed_deck_api
 from tournaments.api import deck_check as deck_check_api
+from tournaments.api import endings as endings_api
 from tournaments.api import entry as entry_api
 from tournaments.api import event as event_api
 from tournaments.api import figures as figures_api
@@ -19,6 +20,7 @@ from tournaments.views import (
     constructed_deck,
     deck_checks,
     desk,
+    endings,
     event,
     exports,
     figures,
@@ -97,7 +99,9 @@ urlpatterns = [
     path("e/<slug:slug>/waiting-list/leave", waiting_list.leave, name="leave_waiting_list"),
     path("e/<slug:slug>/manage", desk.desk, name="manage"),
     path("e/<slug:slug>/manage/step", desk.take_step, name="event_step"),
-    path("e/<slug:slug>/manage/finish", desk.finish, name="finish"),
+    path("e/<slug:slug>/manage/finish", endings.finish, name="finish"),
+    path("e/<slug:slug>/manage/cancel", endings.cancel, name="cancel"),
+    path("e/<slug:slug>/manage/reopen", endings.reopen, name="reopen"),
     path("e/<slug:slug>/manage/lock", constructed_deck.lock_decks, name="lock_decks"),
     path("e/<slug:slug>/manage/walk-in", people.walk_in, name="walk_in"),
     path("e/<slug:slug>/manage/bot", people.add_bot, name="add_bot"),
@@ -167,8 +171,10 @@ api = [
     path("events/<slug:slug>/trf", event_api.TrfApi.as_view(), name="trf"),
     path("events/<slug:slug>/proof", seed_verification_api.SeedVerificationApi.as_view(), name="event_proof"),
     path("events/<slug:slug>/file", seed_verification_api.EventFileApi.as_view(), name="event_file"),
-    path("events/<slug:slug>/finish", event_api.FinishEventApi.as_view(), name="finish"),
-    path("events/<slug:slug>/early-finish", event_api.EarlyFinishApi.as_view(), name="finish_early"),
+    path("events/<slug:slug>/finish", endings_api.FinishEventApi.as_view(), name="finish"),
+    path("events/<slug:slug>/early-finish", endings_api.EarlyFinishApi.as_view(), name="finish_early"),
+    path("events/<slug:slug>/cancellation", endings_api.CancellationApi.as_view(), name="cancel"),
+    path("events/<slug:slug>/reopening", endings_api.ReopeningApi.as_view(), name="reopen"),
     path("events/<slug:slug>/entries", entry_api.EntriesApi.as_view(), name="entries"),
     path("events/<slug:slug>/bots", entry_api.BotsApi.as_view(), name="bots"),
     path("events/<slug:slug>/entries/<int:number>/check-in", entry_api.CheckInApi.as_view(), name="check_in"),
