@@ -5,6 +5,7 @@ from tournaments.api import deck_check as deck_check_api
 from tournaments.api import endings as endings_api
 from tournaments.api import entry as entry_api
 from tournaments.api import event as event_api
+from tournaments.api import event_import as event_import_api
 from tournaments.api import figures as figures_api
 from tournaments.api import late as late_api
 from tournaments.api import match as match_api
@@ -22,6 +23,7 @@ from tournaments.views import (
     desk,
     endings,
     event,
+    event_import,
     exports,
     figures,
     help_pages,
@@ -54,6 +56,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("demo", home.demo, name="demo"),
     path("events/new", event.new_event_page, name="event_new"),
+    path("events/import", event_import.import_page, name="event_import"),
     path("join/", join.find_by_code, name="join"),
     path("join/<str:code>", join.join_event, name="join_event"),
     path("statistics/<slug:game>/<slug:code>", figures.figures_page, name="figures"),
@@ -161,6 +164,7 @@ api = [
     path("statistics/<slug:game>/<slug:code>", figures_api.CardFiguresApi.as_view(), name="figures"),
     path("join", entry_api.JoinApi.as_view(), name="join"),
     path("events", event_api.EventsApi.as_view(), name="events"),
+    path("event-imports", event_import_api.EventImportsApi.as_view(), name="event_import"),
     path("events/<slug:slug>", event_api.EventApi.as_view(), name="event"),
     path("events/<slug:slug>/desk", event_api.DeskApi.as_view(), name="desk"),
     path("events/<slug:slug>/next-step", event_api.NextStepApi.as_view(), name="next_step"),
