@@ -240,6 +240,8 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/manage/step", {"step": "pair_round"}, EVENT_MANAGERS, 409),
     ("POST", "e/{slug}/manage/walk-in", {"handle": "Ida"}, DESK_ROLES, 422),
     ("POST", "e/{slug}/manage/bot", {}, DESK_ROLES, 422),
+    ("GET", "e/{slug}/manage/roster", None, DESK_ROLES, 200),
+    ("POST", "e/{slug}/manage/roster", {"text": "name"}, DESK_ROLES, 422),
     ("POST", "e/{slug}/manage/entries/{number}/check-in", {"present": "no"}, DESK_ROLES, 422),
     ("POST", "e/{slug}/manage/check-in", {"entry": "{number}", "present": "no"}, DESK_ROLES, 422),
     ("POST", "e/{slug}/manage/entries/{number}/consent", {"received": "yes"}, DESK_ROLES, 422),

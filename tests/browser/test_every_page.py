@@ -24,6 +24,7 @@ STAFF = [
     *pages.STAFF,
     "e/{slug}/manage/finish",
     "e/{slug}/manage/cancel",
+    "e/{slug}/manage/roster",
     "e/{slug}/manage/webhooks",
     "e/{night}/manage",
     "e/{night}/judge",
