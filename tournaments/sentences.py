@@ -117,6 +117,10 @@ SENTENCES = {
         "Its seed was {seed}."
     ),
     "event_cancelled": _("{author} cancelled the event: {reason} Its seed was {seed}."),
+    "event_imported": _(
+        "{author} imported the event from a file (players: {players}, rounds: {rounds}, SHA-256: {file})."
+    ),
+    "event_reopened": _("{author} reopened the event (rounds restored: {restored}): {reason}"),
 }
 # Actions in the public log: milestones of the event, and every change of a random draw or of a reported result.
 PUBLIC_ACTIONS = frozenset(
@@ -134,6 +138,8 @@ PUBLIC_ACTIONS = frozenset(
         "event_finished",
         "event_finished_early",
         "event_cancelled",
+        "event_reopened",
+        "event_imported",
     }
     | {
         "entered_late",
@@ -179,7 +185,12 @@ FIELD_WORDS: Mapping[str, Mapping[str, str]] = {
     "pairing": {"pods": _("inside the pods"), "event": _("across the whole event")},
     "last": {"power": _("by places in the standings"), "usual": _("like the others")},  # power pairing or not
     "stage": {stage.value: words for stage, words in STAGE_NAMES.items()},
-    "reason": {"left_event": _("left the event"), "deck_check": _("deck check"), "judge_call": _("judge call")},
+    "reason": {
+        "left_event": _("left the event"),
+        "deck_check": _("deck check"),
+        "judge_call": _("judge call"),
+        "imported": _("imported from a file"),
+    },
     # The log stores wins, losses and draws; players write the draws only if there are any.
     "score": {f"{a}-{b}-0": f"{a}-{b}" for a in range(3) for b in range(3)},
 }

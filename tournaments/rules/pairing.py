@@ -4,10 +4,11 @@ No two players meet twice and no player gets a second bye (DRF-OP-6, DRF-OP-7). 
 decide, in this order:
 
 1. in groups of at most eight players, the announced rounds stay possible;
-2. the sum of squared score gaps is minimal;
-3. the bye goes to the lowest possible player in the standings;
-4. players who floated recently do not float again;
-5. a lot by the event's random seed.
+2. the bye goes to a player with the fewest possible match points;
+3. the sum of squared score gaps is minimal;
+4. the bye goes to the lowest possible player in the standings;
+5. players who floated recently do not float again;
+6. a lot by the event's random seed.
 
 A group without a legal pairing gets alternatives of minimum harm, from which a judge chooses.
 """
@@ -37,9 +38,10 @@ from tournaments.rules.reasons import DecisionReason
 class RoundPairing:
     """The pairing of a round. ``cost`` is the sum of squared score gaps; the bye is 3 points below the last player.
 
-    ``optimal`` means that no legal pairing costs less; in groups of at most eight players, none that leaves the
-    announced rounds possible; in power pairing, none with smaller gaps of places. Every pairing made here is optimal.
-    If not ``possible``, there are only ``alternatives``.
+    ``optimal`` means that no legal pairing is better by the criteria of this module: none in which the player with the
+    bye has fewer match points, and of the others none costs less. In groups of at most eight players, only those count
+    that leave the announced rounds possible; in power pairing, gaps of places count. Every pairing made here is
+    optimal. If not ``possible``, there are only ``alternatives``.
     """
 
     pairs: PlayerPairs = ()
@@ -74,10 +76,11 @@ def _enumerated(group: PairingGroup, stream: RandomStream) -> RoundPairing:
     every, lasting = legal_matchings(graph, group.later_rounds)
     if not every:
         return _impossible(group, graph)
-    equal = [matching for matching in lasting if graph.total_weight(matching) == graph.total_weight(lasting[0])]
+    best = pairing_order(graph, lasting[0])
+    equal = [matching for matching in lasting if pairing_order(graph, matching) == best]
     chosen = equal[stream.below(len(equal))]
-    reasons = [DecisionReason("least_gaps", {"cost": graph.cost(chosen)})]
-    if graph.cost(every[0]) < graph.cost(chosen):
+    reasons = [_least_gaps(graph, chosen)]
+    if pairing_order(graph, every[0]) < best and graph.cost(every[0]) != graph.cost(chosen):
         reasons.append(DecisionReason("kept_open", {"cheaper": graph.cost(every[0])}))
     if len(equal) > 1:
         reasons.append(DecisionReason("drawn", {"equal": len(equal)}))
@@ -87,12 +90,21 @@ def _enumerated(group: PairingGroup, stream: RandomStream) -> RoundPairing:
 def legal_matchings(graph: PairingGraph, later_rounds: int) -> tuple[list[Matching], list[Matching]]:
     """Return all legal pairings of a small group, and those that leave the maximum number of announced rounds possible.
 
-    Both lists are sorted by weight, the minimum first.
+    Both lists are sorted by `pairing_order`.
     """
     met = as_bitmasks(graph.met)
     rounds = max_further_rounds(met, later_rounds + 1)
-    every = sorted(matchings((1 << graph.size) - 1, met), key=graph.total_weight)
+    every = sorted(matchings((1 << graph.size) - 1, met), key=lambda matching: pairing_order(graph, matching))
     return every, [matching for matching in every if can_play_rounds(met_after(met, matching), rounds - 1)]
+
+
+def pairing_order(graph: PairingGraph, matching: Matching) -> tuple[int, int]:
+    """Return the key by which pairings are compared: the points of the player with the bye, then the weight."""
+    return graph.bye_points(matching), graph.total_weight(matching)
+
+
+def _least_gaps(graph: PairingGraph, matching: Matching) -> DecisionReason:
+    return DecisionReason("least_gaps" if graph.bye is None else "least_gaps_with_bye", {"cost": graph.cost(matching)})
 
 
 def best_matching(graph: PairingGraph, later_rounds: int) -> Matching | None:
@@ -116,7 +128,7 @@ def _paired_as_field(group: PairingGroup, stream: RandomStream) -> RoundPairing:
     if group.by_place:
         reason = DecisionReason("power_paired", {"distance": graph.distance(matching)})
     else:
-        reason = DecisionReason("least_gaps", {"cost": graph.cost(matching)})
+        reason = _least_gaps(graph, matching)
     return _pairing(field.group, graph, matching, reason)
 
 

@@ -8,7 +8,13 @@ from tournaments.rules.groups import PairingGroup, next_group, ordered_edge
 from tournaments.rules.history import Tournament
 from tournaments.rules.matchings import MAX_ENUMERATED, as_bitmasks, max_further_rounds, met_after
 from tournaments.rules.meeting_reasons import meeting_reasons
-from tournaments.rules.pairing import RoundPairing, best_matching, best_matching_of_field, legal_matchings
+from tournaments.rules.pairing import (
+    RoundPairing,
+    best_matching,
+    best_matching_of_field,
+    legal_matchings,
+    pairing_order,
+)
 from tournaments.rules.reasons import DecisionReason
 
 
@@ -93,17 +99,17 @@ def _compare_with_pair(group: PairingGroup, pair: Edge, number: int) -> tuple[st
     if graph.size > MAX_ENUMERATED or graph.is_by_place:
         others = graph.without(pair)
         rest = best_matching_of_field(others)
-        weight = None if rest is None else graph.weight(pair) + others.total_weight(rest)
+        other = None if rest is None else (others.bye_points(rest), graph.weight(pair) + others.total_weight(rest))
     else:
         every, lasting = (
             [each for each in some if pair in each] for some in legal_matchings(graph, group.later_rounds)
         )
         if every and not lasting:
             return "would_close", {"round": number + 1 + _most_rounds_after(graph, every, group.later_rounds)}
-        weight = graph.total_weight(lasting[0]) if lasting else None
-    if weight is None:
+        other = pairing_order(graph, lasting[0]) if lasting else None
+    if other is None:
         return "would_block", {}
-    return _cost_reason(graph, graph.total_weight(best), weight)
+    return _worse_criterion(graph, pairing_order(graph, best), other)
 
 
 def _most_rounds_after(graph: PairingGraph, every: Iterable[Matching], announced: int) -> int:
@@ -111,9 +117,11 @@ def _most_rounds_after(graph: PairingGraph, every: Iterable[Matching], announced
     return max(max_further_rounds(met_after(met, matching), announced) for matching in every)
 
 
-def _cost_reason(graph: PairingGraph, best: int, weight: int) -> tuple[str, dict[str, int]]:
-    """Return the first criterion by which a pairing of ``weight`` is worse than one of the minimum weight ``best``."""
-    best_parts, parts = graph.weight_parts(best), graph.weight_parts(weight)
+def _worse_criterion(graph: PairingGraph, best: tuple[int, int], other: tuple[int, int]) -> tuple[str, dict[str, int]]:
+    """Return the first criterion by which a pairing is worse than the best one, given the `pairing_order` of both."""
+    if other[0] > best[0]:
+        return "would_raise_bye", {"points": other[0], "least": best[0]}
+    best_parts, parts = graph.weight_parts(best[1]), graph.weight_parts(other[1])
     if parts[0] > best_parts[0]:
         cost, before = (part // graph.unit for part in (parts[0], best_parts[0]))
         return "would_cost", {"cost": cost, "least": before, "more": cost - before}

@@ -224,10 +224,11 @@ def result_from_score(score: str, rules: MatchRules, losses: Sequence[PenaltyLos
     if a and b:
         ahead = MatchSide.A if a >= b else MatchSide.B
         order = [ahead, ahead.other, *[ahead] * (max(a, b) - 1)][: a + b]
-    return MatchResult((*score_before_play(losses).games, *(_won_by(side, rules) for side in order)))
+    return MatchResult((*score_before_play(losses).games, *(game_won_by(side, rules) for side in order)))
 
 
-def _won_by(side: MatchSide, rules: MatchRules) -> GameResult:
+def game_won_by(side: MatchSide, rules: MatchRules) -> GameResult:
+    """Return a game that ``side`` won in the usual way, of which only the winner is known."""
     end, usual = next(iter(rules.endings.items()))
     vp = rules.target if usual.win_condition is WinCondition.TARGET else 0
     return GameResult(side, vp if side is MatchSide.A else 0, vp if side is MatchSide.B else 0, end)

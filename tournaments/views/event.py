@@ -24,7 +24,7 @@ from tournaments.selectors.cut import bracket_stages
 from tournaments.selectors.desk import labelled_pods, pod_monitors
 from tournaments.selectors.draft_logs import readable_draft_logs
 from tournaments.selectors.draft_sheets import possible_cards
-from tournaments.selectors.early_finish import early_finish_entry
+from tournaments.selectors.endings import early_finish_entry
 from tournaments.selectors.event_log import official_decisions
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.matches import house_rulings

@@ -13,8 +13,8 @@ from tournaments.rules.standings import standings
 
 PairOrBye = frozenset[str]
 """The ids of two players, or of one player with a bye."""
-PairingCost = tuple[int, int, int]
-"""Squared gaps, players below the one with the bye, and repeated floats; compared in this order."""
+PairingCost = tuple[int, int, int, int]
+"""Points of the player with the bye, squared gaps, players below that player, and repeated floats; in this order."""
 MAX_EXHAUSTIVE = 8
 
 
@@ -35,8 +35,8 @@ class PairingJudge:
 
     def cost(self, pairing: frozenset[PairOrBye]) -> PairingCost:
         parts = [self._meeting_cost(tuple(meeting)) for meeting in pairing]
-        gaps, below_bye, floats = (sum(part[place] for part in parts) for place in range(3))
-        return gaps, below_bye, floats
+        bye_points, gaps, below_bye, floats = (sum(part[place] for part in parts) for place in range(4))
+        return bye_points, gaps, below_bye, floats
 
     def minimum_cost(self) -> PairingCost | None:
         """Return the cost of the best pairing, None if there is no legal one."""
@@ -47,10 +47,11 @@ class PairingJudge:
         floats = sum(self.recent_floats[player] for player in meeting)
         if len(meeting) == 2:
             gap = points[1] - points[0]
-            return gap**2, 0, floats if gap else 0
+            return 0, gap**2, 0, floats if gap else 0
         [player] = meeting
         gap = points[0] - (min(self.points[each] for each in self.players) - 3)
-        return gap**2, sum(self.rank[each] > self.rank[player] for each in self.players), floats
+        below = sum(self.rank[each] > self.rank[player] for each in self.players)
+        return points[0], gap**2, below, floats
 
     def _minimum_by_search(self) -> PairingCost | None:
         legal = [each for each in every_pairing(tuple(self.players)) if not each & self.excluded]
@@ -78,8 +79,9 @@ class PairingJudge:
             for second in seats[place + 1 :]:
                 meeting = frozenset(player for player in (first, second) if player)
                 if meeting not in self.excluded:
-                    gaps, below_bye, floats = self._meeting_cost(tuple(meeting))
-                    graph.add_edge(first, second, weight=-((gaps * 10**6 + below_bye) * 10**6 + floats))
+                    bye_points, gaps, below_bye, floats = self._meeting_cost(tuple(meeting))
+                    weight = ((bye_points * 10**9 + gaps) * 10**6 + below_bye) * 10**6 + floats
+                    graph.add_edge(first, second, weight=-weight)
         matching = networkx.max_weight_matching(graph, maxcardinality=True)
         if 2 * len(matching) < len(seats):
             return None
