@@ -17,9 +17,14 @@ from tournaments.selectors.roster import in_reading_order, present_entries
 Contestant = Entry | Team
 
 
-def contestants(event: Event) -> dict[str, Contestant]:
-    """Return the contestants by their ids in the rules, in order. Makes one query; two for teams."""
+def contestants(event: Event, *, only: Iterable[str] | None = None) -> dict[str, Contestant]:
+    """Return the contestants by their ids in the rules, in order, or ``only`` those with these ids.
+
+    Makes one query; two for teams.
+    """
     found: QuerySet[Entry] | QuerySet[Team] = teams_with_members(event) if event.is_team_event else event.entries.all()
+    if only is not None:
+        found = found.filter(number__in=[int(id_) for id_ in only])
     return {each.rules_id: each for each in found}
 
 
