@@ -1,11 +1,11 @@
-"""Pages of a long list: a search, the part of the rows that is shown, and the row of the user."""
+"""Pages of a long list: a search, and the part of the rows that is shown."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 
 from gameplay.infrastructure.handles import normalize_login
 
@@ -16,64 +16,73 @@ MAX_SEARCH_LENGTH = 80
 
 
 @dataclass(frozen=True, slots=True)
+class ListQuery:
+    """What a request asks of a list: a ``search``, the page with this ``number``, and ``options`` such as a round."""
+
+    search: str
+    number: int
+    options: QueryDict
+
+    @property
+    def wanted(self) -> str:
+        """The search without regard to width and case."""
+        return normalize_login(self.search)
+
+
+@dataclass(frozen=True, slots=True)
 class ListPage(Generic[Row]):
     """The ``rows`` of one page of a list that has ``total`` rows, of which ``found`` match the search.
 
     ``first`` and ``last`` are the places of the shown rows in the list, from 1. ``numbers`` are the pages to link to,
-    with "…" for those left out. ``own_page`` has the row of the user; None without one, or during a search.
+    with "…" for those left out. It ``is_long`` if it does not fit on one page, so that a browser has not all its rows.
     """
 
     rows: Sequence[Row]
-    number: int
+    query: ListQuery
     numbers: Sequence[int | str]
+    number: int
     first: int
     last: int
     found: int
     total: int
-    search: str
-    own_page: int | None
-    size: int
-
-    @property
-    def is_long(self) -> bool:
-        """Whether the list needs several pages, so that rows cannot be searched in the browser."""
-        return self.total > self.size
+    is_long: bool
 
 
-def search_text(request: HttpRequest) -> str:
-    """Return what the user searches for: the parameter ``find``."""
-    return request.GET.get("find", "").strip()[:MAX_SEARCH_LENGTH]
+def list_query(request: HttpRequest, *, total: int, size: int = ROWS_PER_PAGE, **options: str) -> ListQuery:
+    """Return what ``request`` asks of a list with at most ``total`` rows, with these ``options`` unless they are "".
+
+    The parameters are ``find`` and ``page``; a page that the list cannot have is replaced by the nearest one.
+    """
+    page = Paginator(range(total), size).get_page(request.GET.get("page"))
+    chosen = QueryDict(mutable=True)
+    chosen.update({name: value for name, value in options.items() if value})
+    return ListQuery(request.GET.get("find", "").strip()[:MAX_SEARCH_LENGTH], page.number, chosen)
 
 
 def list_page(
-    request: HttpRequest,
     rows: Sequence[Row],
+    query: ListQuery,
     *,
-    matches: Callable[[Row, str], bool],
-    is_own: Callable[[Row], bool] = lambda _row: False,
+    matches: Callable[[Row], bool],
     total: int | None = None,
     size: int = ROWS_PER_PAGE,
 ) -> ListPage[Row]:
-    """Return the page of ``rows`` in the parameter ``page``, the nearest one if there is no such page.
+    """Return the page of ``rows`` for ``query``; ``matches`` returns whether a row is searched for.
 
-    ``matches`` returns whether a row matches a search, which is normalized by `normalize_login`. ``total`` is the
-    length of the list if ``rows`` are only a part of it, and ``size`` the number of rows on a page.
+    ``total`` is the length of the list if ``rows`` are only a part of it, and ``size`` the number of rows on a page.
     """
-    search = search_text(request)
-    wanted = normalize_login(search)
-    found = [row for row in rows if matches(row, wanted)] if wanted else rows
+    found = [row for row in rows if matches(row)] if query.wanted else rows
     paginator = Paginator(found, size)
-    page = paginator.get_page(request.GET.get("page"))
-    own = None if search else next((place for place, row in enumerate(found) if is_own(row)), None)
+    page = paginator.get_page(query.number)
+    total = len(rows) if total is None else total
     return ListPage(
         rows=page.object_list,
-        number=page.number,
+        query=query,
         numbers=list(paginator.get_elided_page_range(page.number, on_each_side=2, on_ends=1)),
+        number=page.number,
         first=page.start_index(),
         last=page.end_index(),
         found=len(found),
-        total=len(rows) if total is None else total,
-        search=search,
-        own_page=None if own is None else own // size + 1,
-        size=size,
+        total=total,
+        is_long=total > size,
     )

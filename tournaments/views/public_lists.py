@@ -1,16 +1,19 @@
-"""The players, pairings and standings of an event: long lists that everybody can read."""
+"""The players, pairings and standings of an event: lists that a whole hall may read."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
+from django.template.loader import render_to_string
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from gameplay.infrastructure.handles import normalize_login
-from tournaments.models import Entry, Event
+from tournaments.models import Event
 from tournaments.rules.bracket import final_standings
 from tournaments.rules.standings import Standing
 from tournaments.selectors.cut import bracket_stages
@@ -32,56 +35,111 @@ from tournaments.selectors.round_tables import (
 )
 from tournaments.selectors.standings import column_headings, listed_standings, standing_rows
 from tournaments.selectors.teams import roster
-from tournaments.views.conditional import conditional_page
+from tournaments.views.conditional import conditional_page, templates_version
 from tournaments.views.event_request import event_page_context, follow_streams, visible_event
-from tournaments.views.list_pages import ROWS_PER_PAGE, ListPage, list_page, search_text
+from tournaments.views.list_pages import ROWS_PER_PAGE, ListPage, ListQuery, list_page, list_query
 from tournaments.views.rank_plot import rank_plot
+from tournaments.views.shared_lists import SharedList, shared_list
 
 STANDINGS_PER_PAGE = 50  # fewer than in other lists, because each row has the calculations of its figures
+Context = dict[str, Any]
 
 
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the players, from the first result on with their ranks and records."""
-    event = visible_event(request, slug)
-    context = {"live": follow_streams(event, event.stream, event.desk_stream)} | event_page_context(
-        request, event, "players"
-    )
-    return conditional_page(
-        request,
-        context,
-        lambda: render(
-            request, "tournaments/players.html", context | _players_context(request, event, context["phase"])
-        ),
-    )
-
-
-def _players_context(request: HttpRequest, event: Event, phase: EventPhase) -> dict[str, Any]:
-    """Return the entries and, except in team events, their standings from the rounds on."""
-    ranked: dict[str, Standing] = {}
-    if phase in (EventPhase.ROUNDS, EventPhase.FINISHED) and not event.is_team_event:
-        ranked = {row.player: row for row in final_standings(tournament_of(event))}
-
-    def matches(entry: Entry, wanted: str) -> bool:
-        return str(entry.number) == wanted or wanted in normalize_login(entry.full_name)
-
-    shown = list_page(request, roster(event), matches=matches, is_own=lambda entry: entry.account_id == request.user.pk)
-    entries = [(entry, ranked.get(entry.rules_id)) for entry in shown.rows]
-    return {"entries": entries, "shown": shown, "is_ranked": any(row.record.rounds for row in ranked.values())}
+    return _show_list(request, slug, "players", _players_query, _players_list)
 
 
 @require_safe
 def pairings_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the pairings of the published rounds: of all of them if they fit on a page, else of one round."""
+    return _show_list(request, slug, "pairings", _pairings_query, _pairings_list)
+
+
+@require_safe
+def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the standings of the event or of one pod, with the calculation of every figure."""
+    return _show_list(request, slug, "standings", _standings_query, _standings_list)
+
+
+def _show_list(
+    request: HttpRequest,
+    slug: str,
+    page: str,
+    read_query: Callable[[HttpRequest, Event], ListQuery],
+    build: Callable[[Event, ListQuery, Context], SharedList],
+) -> HttpResponse:
+    """Show a page around a list, which is rendered by ``build`` and marked for the user."""
     event = visible_event(request, slug)
     context = {"live": follow_streams(event, event.stream, event.desk_stream)} | event_page_context(
-        request, event, "pairings"
+        request, event, page
     )
-    return conditional_page(
-        request,
-        context,
-        lambda: render(request, "tournaments/pairings.html", context | _pairings_context(request, event)),
+
+    def respond() -> HttpResponse:
+        query = read_query(request, event)
+        shared = {name: context[name] for name in ("event", "phase", "staff", "as_of")}
+        found = _built(page, query, context, partial(build, event, query, shared))
+        mine = found.rows_of.get(str(request.user.pk), ())
+        own = found.pages.get(_own_id(request, event)) if found.is_long and not query.search else None
+        return render(
+            request,
+            f"tournaments/{page}.html",
+            context | {"list": found, "list_html": found.html_for(mine), "query": query, "own_page": own},
+        )
+
+    return conditional_page(request, context, respond)
+
+
+def _built(page: str, query: ListQuery, context: Context, build: Callable[[], SharedList]) -> SharedList:
+    """Return the list for ``query``, which other requests share unless it is a search."""
+    if query.search:
+        return build()
+    state = (page, context["event"].pk, context["live"], context["phase"], context["staff"], get_language())
+    return shared_list((*state, query.options.urlencode(), query.number, templates_version()), build)
+
+
+def _own_id(request: HttpRequest, event: Event) -> str:
+    """Return the id in the rules of the user, or of their team; "" if they do not play. Makes one query at most."""
+    if not request.user.is_authenticated:
+        return ""
+    entry = event.entries.select_related("team").filter(account=request.user).first()
+    return entry.rules_id if entry else ""
+
+
+# --- Players ---
+
+
+def _players_query(request: HttpRequest, event: Event) -> ListQuery:
+    return list_query(request, total=event.entries.count())
+
+
+def _players_list(event: Event, query: ListQuery, context: Context) -> SharedList:
+    """Return the players and, except in team events, their standings from the rounds on."""
+    ranked: dict[str, Standing] = {}
+    if context["phase"] in (EventPhase.ROUNDS, EventPhase.FINISHED) and not event.is_team_event:
+        ranked = {row.player: row for row in final_standings(tournament_of(event))}
+    entries = roster(event)
+    shown = list_page(
+        entries,
+        query,
+        matches=lambda entry: str(entry.number) == query.wanted or query.wanted in normalize_login(entry.full_name),
     )
+    context |= {
+        "entries": [(entry, ranked.get(entry.rules_id)) for entry in shown.rows],
+        "shown": shown,
+        "is_ranked": any(row.record.rounds for row in ranked.values()),
+    }
+    return SharedList(
+        html=render_to_string("tournaments/parts/players_list.html", context),
+        title=ngettext("{players} player", "{players} players", shown.total).format(players=shown.total),
+        is_long=shown.is_long,
+        rows_of={str(entry.account_id): [str(entry.number)] for entry in shown.rows},
+        pages={entry.rules_id: place // ROWS_PER_PAGE + 1 for place, entry in enumerate(entries)},
+    )
+
+
+# --- Pairings ---
 
 
 class ShownRound(NamedTuple):
@@ -91,70 +149,96 @@ class ShownRound(NamedTuple):
     all: RoundTables
 
 
-def _pairings_context(request: HttpRequest, event: Event) -> dict[str, Any]:
-    published, number = published_rounds(event), request.GET.get("round", "")
-    has_several_pages = count_tables(published) > ROWS_PER_PAGE
+def _pairings_query(request: HttpRequest, event: Event) -> ListQuery:
+    numbers = {str(each.number) for each in published_rounds(event)}
+    chosen, state = request.GET.get("round", ""), request.GET.get("state", "")
+    return list_query(
+        request,
+        total=event.entries.count(),
+        round=chosen if chosen in numbers else "",
+        state=state if state in ("missing", "final") else "",
+    )
+
+
+def _pairings_list(event: Event, query: ListQuery, context: Context) -> SharedList:
+    published, number, state = published_rounds(event), query.options.get("round"), query.options.get("state")
+    is_long = count_tables(published) > ROWS_PER_PAGE
     chosen = [each for each in published if str(each.number) == number]
-    tables = tables_of((chosen or published[:1]) if has_several_pages else (chosen or published))
-    shown = _table_page(request, event, tables[0]) if has_several_pages else None
+    tables = tables_of((chosen or published[:1]) if is_long else (chosen or published))
+    listed = (
+        [table for table in tables[0].tables if not state or is_final(table) is (state == "final")] if is_long else []
+    )
+    shown = _table_page(tables[0], listed, query) if is_long else None
     loaded = load_pairings([replace(tables[0], tables=shown.rows)] if shown else tables)
-    return {
+    context |= {
         "rounds": [ShownRound(*each) for each in zip(loaded, tables, strict=True)],
         "shown": shown,
         "other_rounds": published if len(tables) < len(published) else [],
-        "state": request.GET.get("state", ""),
+        "state": state,
     }
-
-
-def _table_page(request: HttpRequest, event: Event, found: RoundTables) -> ListPage[Table]:
-    """Return the tables of a round that the page shows, of those in the state that was asked for."""
-    own = _own_id(request, event)
-    names = table_names(found.round) if search_text(request) else {}
-
-    def matches(table: Table, wanted: str) -> bool:
-        if wanted.isdecimal():
-            return str(table[0].table) == wanted
-        return any(wanted in normalize_login(names[row.pk]) for row in table)
-
-    wanted_state = {"missing": False, "final": True}.get(request.GET.get("state", ""))
-    tables = [table for table in found.tables if wanted_state is None or is_final(table) is wanted_state]
-    return list_page(
-        request,
-        tables,
-        matches=matches,
-        is_own=lambda table: own in (table[0].a, table[0].b),
-        total=len(found.tables),
+    return SharedList(
+        html=render_to_string("tournaments/parts/pairings_list.html", context),
+        title=tables[0].round.title if tables else _("Pairings"),
+        is_long=is_long,
+        rows_of=_rows_of_accounts(loaded),
+        pages={
+            player: place // ROWS_PER_PAGE + 1
+            for place, table in enumerate(listed)
+            for player in (table[0].a, table[0].b)
+            if player
+        },
     )
 
 
-@require_safe
-def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the standings of the event or of one pod, with the calculation of every figure."""
-    event = visible_event(request, slug)
-    context = {"live": follow_streams(event, event.stream, event.desk_stream)} | event_page_context(
-        request, event, "standings"
-    )
-    return conditional_page(
-        request,
-        context,
-        lambda: render(request, "tournaments/standings.html", context | _standings_context(event, request)),
-    )
+def _table_page(found: RoundTables, listed: Sequence[Table], query: ListQuery) -> ListPage[Table]:
+    """Return the page of ``listed``, which are tables of a round: all of them, or those in one state."""
+    names = table_names(found.round) if query.search else {}
+
+    def matches(table: Table) -> bool:
+        if query.wanted.isdecimal():
+            return str(table[0].table) == query.wanted
+        return any(query.wanted in normalize_login(names[row.pk]) for row in table)
+
+    return list_page(listed, query, matches=matches, total=len(found.tables))
 
 
-def _standings_context(event: Event, request: HttpRequest) -> dict[str, Any]:
+def _rows_of_accounts(rounds: Sequence[PairedRound]) -> dict[str, list[str]]:
+    """Return the keys of the matches of each account in ``rounds``."""
+    found: dict[str, list[str]] = {}
+    for paired in rounds:
+        for pairing in paired.pairings:
+            for entry in filter(None, (pairing.match.a, pairing.match.b)):
+                found.setdefault(str(entry.account_id), []).append(str(pairing.match.pk))
+    return found
+
+
+# --- Standings ---
+
+
+def _standings_query(request: HttpRequest, event: Event) -> ListQuery:
+    wanted = request.GET.get("pod", "")
+    pods = [] if event.is_team_event else labelled_pods(event).filter(joins=None).values_list("number", flat=True)
+    pod = wanted if wanted in map(str, pods) else ""
+    return list_query(request, total=event.entries.count(), size=STANDINGS_PER_PAGE, pod=pod)
+
+
+def _standings_list(event: Event, query: ListQuery, context: Context) -> SharedList:
     pods = list(labelled_pods(event).filter(joins=None)) if not event.is_team_event else []
-    pod = next((pod for pod in pods if str(pod.number) == request.GET.get("pod", "")), None)
-    number = pod.number if pod else None
-    tournament = tournament_of(event)
-    listed = listed_standings(tournament, pod=number)
-    names = {entry.id: entry.name for entry in tournament.entries}
-    shown = _standing_page(request, event, listed, names)
+    pod = next((pod for pod in pods if str(pod.number) == query.options.get("pod")), None)
+    number, tournament = pod.number if pod else None, tournament_of(event)
+    listed, names = listed_standings(tournament, pod=number), {entry.id: entry.name for entry in tournament.entries}
+    shown = list_page(
+        listed if any(standing.record.rounds for standing in listed) else [],
+        query,
+        matches=lambda standing: query.wanted in normalize_login(names[standing.player]),
+        size=STANDINGS_PER_PAGE,
+    )
     rows = standing_rows(event, tournament, pod=number, shown=shown.rows)
     # Of a long list, the ranks by round are left out: they need the standings after each round, of all players.
     plot = None
     if not shown.is_long:
         plot = rank_plot(tournament, rows, among=tournament.pods[number - 1] if number else None)
-    return {
+    context |= {
         "pods": pods,
         "pod": pod,
         "headings": column_headings(event.tie_break_rules),
@@ -167,25 +251,10 @@ def _standings_context(event: Event, request: HttpRequest) -> dict[str, Any]:
         "shown": shown,
         "rows": [(row, outlook_lines(row.outlooks, names), plot.line_of(row) if plot else None) for row in rows],
     }
-
-
-def _standing_page(
-    request: HttpRequest, event: Event, listed: Sequence[Standing], names: dict[str, str]
-) -> ListPage[Standing]:
-    """Return the standings that the page shows; none before the first result."""
-    own = _own_id(request, event)
-    return list_page(
-        request,
-        listed if any(standing.record.rounds for standing in listed) else [],
-        matches=lambda standing, wanted: wanted in normalize_login(names[standing.player]),
-        is_own=lambda standing: own == standing.player,
-        size=STANDINGS_PER_PAGE,
+    return SharedList(
+        html=render_to_string("tournaments/parts/standings_list.html", context),
+        title="",
+        is_long=shown.is_long,
+        rows_of={str(account): [row.entry.rules_id] for row in rows for account in row.accounts},
+        pages={each.player: place // STANDINGS_PER_PAGE + 1 for place, each in enumerate(listed)},
     )
-
-
-def _own_id(request: HttpRequest, event: Event) -> str:
-    """Return the id in the rules of the user, or of their team; "" if they do not play. Makes one query at most."""
-    if not request.user.is_authenticated:
-        return ""
-    entry = event.entries.select_related("team").filter(account=request.user).first()
-    return entry.rules_id if entry else ""
