@@ -16,8 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from gameplay.engine.core.errors import RulesError
 from gameplay.infrastructure.refusals import RulesErrorGroup
 from gameplay.models import Account
-from tournaments.models import Event
-from tournaments.rules.bracket import final_standings
+from tournaments.models import Entry, Event
 from tournaments.rules.tiebreaks import MatchRecord
 from tournaments.selectors import event_facts
 from tournaments.selectors.cut import bracket_stages
@@ -25,6 +24,7 @@ from tournaments.selectors.desk import pod_monitors
 from tournaments.selectors.draft_logs import readable_draft_logs
 from tournaments.selectors.draft_sheets import possible_cards
 from tournaments.selectors.event_log import official_decisions
+from tournaments.selectors.event_state import event_state
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.matches import house_rulings
 from tournaments.selectors.next_step import next_step
@@ -42,7 +42,7 @@ from tournaments.selectors.presets import (
 from tournaments.selectors.progress import EventPhase, player_status, player_streams, waiting_status
 from tournaments.selectors.roles import STAFF_ROLES
 from tournaments.selectors.round_tables import load_matches, newest_tables
-from tournaments.selectors.standings import column_headings, standing_of_entry, standing_rows
+from tournaments.selectors.standings import column_headings, standing_rows
 from tournaments.selectors.teams import contestant_names
 from tournaments.selectors.waiting_list import place_count
 from tournaments.services.event import create_event
@@ -96,9 +96,7 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         match = context["place"].match
         context["own"] = player_result(match, entry) if match and match.b else None
         context["penalties"] = penalties_shown_to(entry)
-        tournament = tournament_of(event)
-        context |= {"row": standing_of_entry(entry, tournament), "needs": entry_outlook_lines(event, entry, tournament)}
-        context["cut_lines"] = entry_cut_outlooks(event, entry, tournament) if entry.is_playing else []
+        context |= _standing_context(event, entry)
     else:
         context["place"] = waiting_status(event, request.user, context["phase"])
     if context["role"] in STAFF_ROLES:
@@ -111,6 +109,16 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         context["podium"] = _podium(event)
     context |= {"logs": readable_draft_logs(event, entry), "rulings": house_rulings(event)} | _facts_context(event)
     return render(request, "tournaments/event.html", context)
+
+
+def _standing_context(event: Event, entry: Entry) -> dict[str, Any]:
+    """Return the standing of a player, and what the results of the last round can change."""
+    state = event_state(event)
+    needs = entry_outlook_lines(event, entry, state.tournament, load_pairs=state.load_pairs)
+    context: dict[str, Any] = {"row": state.standings.get(entry.rules_id), "needs": needs}
+    if entry.is_playing:
+        context["cut_lines"] = entry_cut_outlooks(event, entry, state.tournament, load_pairs=state.load_pairs)
+    return context
 
 
 def _newest_round_context(event: Event) -> dict[str, Any]:
@@ -181,7 +189,7 @@ def _standings(event: Event) -> dict[str, Any]:
 def _podium(event: Event) -> list[tuple[int, str, MatchRecord]]:
     """Return the rank, name and record of the best three, or four if the third rank is shared."""
     names = contestant_names(event)
-    best = [row for row in final_standings(tournament_of(event)) if row.rank <= 3][:4]
+    best = [row for row in event_state(event).standings.values() if row.rank <= 3][:4]
     return [(row.rank, names[row.player], row.record) for row in best]
 
 

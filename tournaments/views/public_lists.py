@@ -14,12 +14,11 @@ from django.views.decorators.http import require_safe
 
 from gameplay.infrastructure.handles import normalize_login
 from tournaments.models import Event
-from tournaments.rules.bracket import final_standings
 from tournaments.rules.standings import Standing
 from tournaments.selectors.cut import bracket_stages
 from tournaments.selectors.desk import labelled_pods
 from tournaments.selectors.early_finish import early_finish_entry
-from tournaments.selectors.history import tournament_of
+from tournaments.selectors.event_state import event_state
 from tournaments.selectors.outlooks import outlook_lines
 from tournaments.selectors.pairings import PairedRound
 from tournaments.selectors.progress import EventPhase
@@ -34,7 +33,7 @@ from tournaments.selectors.round_tables import (
     tables_of,
 )
 from tournaments.selectors.standings import column_headings, listed_standings, standing_rows
-from tournaments.selectors.teams import roster
+from tournaments.selectors.teams import load_entries, roster_rows
 from tournaments.views.conditional import conditional_page, templates_version
 from tournaments.views.event_request import event_page_context, follow_streams, visible_event
 from tournaments.views.list_pages import ROWS_PER_PAGE, ListPage, ListQuery, list_page, list_query
@@ -118,15 +117,16 @@ def _players_list(event: Event, query: ListQuery, context: Context) -> SharedLis
     """Return the players and, except in team events, their standings from the rounds on."""
     ranked: dict[str, Standing] = {}
     if context["phase"] in (EventPhase.ROUNDS, EventPhase.FINISHED) and not event.is_team_event:
-        ranked = {row.player: row for row in final_standings(tournament_of(event))}
-    entries = roster(event)
+        ranked = event_state(event).standings
+    listed = roster_rows(event)
     shown = list_page(
-        entries,
+        listed,
         query,
-        matches=lambda entry: str(entry.number) == query.wanted or query.wanted in normalize_login(entry.full_name),
+        matches=lambda row: str(row.number) == query.wanted or query.wanted in normalize_login(row.names),
     )
+    entries = load_entries(shown.rows)
     context |= {
-        "entries": [(entry, ranked.get(entry.rules_id)) for entry in shown.rows],
+        "entries": [(entry, ranked.get(entry.rules_id)) for entry in entries],
         "shown": shown,
         "is_ranked": any(row.record.rounds for row in ranked.values()),
     }
@@ -134,8 +134,8 @@ def _players_list(event: Event, query: ListQuery, context: Context) -> SharedLis
         html=render_to_string("tournaments/parts/players_list.html", context),
         title=ngettext("{players} player", "{players} players", shown.total).format(players=shown.total),
         is_long=shown.is_long,
-        rows_of={str(entry.account_id): [str(entry.number)] for entry in shown.rows},
-        pages={entry.rules_id: place // ROWS_PER_PAGE + 1 for place, entry in enumerate(entries)},
+        rows_of={str(entry.account_id): [str(entry.number)] for entry in entries},
+        pages={row.rules_id: place // ROWS_PER_PAGE + 1 for place, row in enumerate(listed)},
     )
 
 
@@ -150,7 +150,8 @@ class ShownRound(NamedTuple):
 
 
 def _pairings_query(request: HttpRequest, event: Event) -> ListQuery:
-    numbers = {str(each.number) for each in published_rounds(event)}
+    published = event.rounds.filter(published_at__isnull=False)
+    numbers = {str(number) for number in published.values_list("number", flat=True)}
     chosen, state = request.GET.get("round", ""), request.GET.get("state", "")
     return list_query(
         request,
@@ -225,15 +226,17 @@ def _standings_query(request: HttpRequest, event: Event) -> ListQuery:
 def _standings_list(event: Event, query: ListQuery, context: Context) -> SharedList:
     pods = list(labelled_pods(event).filter(joins=None)) if not event.is_team_event else []
     pod = next((pod for pod in pods if str(pod.number) == query.options.get("pod")), None)
-    number, tournament = pod.number if pod else None, tournament_of(event)
-    listed, names = listed_standings(tournament, pod=number), {entry.id: entry.name for entry in tournament.entries}
+    number, state = pod.number if pod else None, event_state(event)
+    tournament = state.tournament
+    listed = listed_standings(tournament, pod=number) if number else list(state.standings.values())
+    names = {entry.id: entry.name for entry in tournament.entries}
     shown = list_page(
         listed if any(standing.record.rounds for standing in listed) else [],
         query,
         matches=lambda standing: query.wanted in normalize_login(names[standing.player]),
         size=STANDINGS_PER_PAGE,
     )
-    rows = standing_rows(event, tournament, pod=number, shown=shown.rows)
+    rows = standing_rows(event, tournament, pod=number, shown=shown.rows, load_pairs=state.load_pairs)
     # Of a long list, the ranks by round are left out: they need the standings after each round, of all players.
     plot = None
     if not shown.is_long:
