@@ -47,7 +47,7 @@ from tournaments.selectors.teams import contestant_names
 from tournaments.selectors.waiting_list import place_count
 from tournaments.services.event import create_event
 from tournaments.views.event_forms import ConstructedForm
-from tournaments.views.event_request import event_page_context, follow_streams, visible_event
+from tournaments.views.event_request import event_page_context, follow_streams, refresh_spread, visible_event
 from tournaments.views.forms import DraftForm
 from tournaments.views.join import qr_code, qr_picture
 
@@ -91,6 +91,7 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
     # Results of other tables are for spectators and staff: the phones of all players would reload with every report.
     following = following.with_streams(*(player_streams(event, entry) if entry else [event.desk_stream]))
     context: dict[str, Any] = {"live": following} | event_page_context(request, event, "event")
+    context["spread"] = refresh_spread(event.entries.count())
     if entry:
         context |= {"entry": entry, "place": player_status(event, entry, context["phase"])}
         match = context["place"].match

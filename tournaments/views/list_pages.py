@@ -17,8 +17,12 @@ MAX_SEARCH_LENGTH = 80
 
 @dataclass(frozen=True, slots=True)
 class ListQuery:
-    """What a request asks of a list: a ``search``, the page with this ``number``, and ``options`` such as a round."""
+    """What a request asks of a list: a ``search``, the page with this ``number``, and ``options`` such as a round.
 
+    The list has at most ``total`` rows.
+    """
+
+    total: int
     search: str
     number: int
     options: QueryDict
@@ -56,7 +60,7 @@ def list_query(request: HttpRequest, *, total: int, size: int = ROWS_PER_PAGE, *
     page = Paginator(range(total), size).get_page(request.GET.get("page"))
     chosen = QueryDict(mutable=True)
     chosen.update({name: value for name, value in options.items() if value})
-    return ListQuery(request.GET.get("find", "").strip()[:MAX_SEARCH_LENGTH], page.number, chosen)
+    return ListQuery(total, request.GET.get("find", "").strip()[:MAX_SEARCH_LENGTH], page.number, chosen)
 
 
 def list_page(

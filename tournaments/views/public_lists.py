@@ -35,7 +35,7 @@ from tournaments.selectors.round_tables import (
 from tournaments.selectors.standings import column_headings, listed_standings, standing_rows
 from tournaments.selectors.teams import load_entries, roster_rows
 from tournaments.views.conditional import conditional_page, templates_version
-from tournaments.views.event_request import event_page_context, follow_streams, visible_event
+from tournaments.views.event_request import event_page_context, follow_streams, refresh_spread, visible_event
 from tournaments.views.list_pages import ROWS_PER_PAGE, ListPage, ListQuery, list_page, list_query
 from tournaments.views.rank_plot import rank_plot
 from tournaments.views.shared_lists import SharedList, shared_list
@@ -84,7 +84,9 @@ def _show_list(
         return render(
             request,
             f"tournaments/{page}.html",
-            context | {"list": found, "list_html": found.html_for(mine), "query": query, "own_page": own},
+            context
+            | {"list": found, "list_html": found.html_for(mine), "query": query, "own_page": own}
+            | {"spread": refresh_spread(query.total)},
         )
 
     return conditional_page(request, context, respond)
