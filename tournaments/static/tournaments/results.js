@@ -2,7 +2,7 @@
 //
 //   <section data-round="3">                     holds the rows of a round, and how many of its results are in:
 //     <span data-counted>12</span> <progress data-counted value="12">
-//     <tr data-row="..." data-state="missing">   a match; <th> are its players, <b data-result> shows its state
+//     <tr data-row="..." data-state="missing">   a match; <th> are its players, <span data-state-of> shows its state
 //   <p data-new-results hidden>                  shown instead on pages whose list depends on all results: they are
 //                                                fetched once the last result of the round is in
 //
@@ -34,6 +34,7 @@ document.addEventListener("payload", (event) => {
   if (!Array.isArray(changes)) return;
   const waiting = event.target.querySelector("[data-new-results]");
   if (waiting && changes.some((change) => change.all_in)) return;
+  document.body.dispatchEvent(new Event("before-rows-change"));
   if (waiting) waiting.hidden &&= changes.every((change) => change.counted === 0);
   else changes.forEach(show);
   event.preventDefault();
