@@ -261,9 +261,10 @@ def publish_round(event: Event, number: int, *, by: Actor, proposal: str | None 
     event, found = _lock_proposal(event, number)
     refuse_changed_proposal(found, proposal)
     refuse_missing_results(event)
-    if have_results_changed(found):
+    tournament = tournament_of(event)
+    if have_results_changed(found, tournament):
         raise ResultsCorrectedError(round=number)
-    _refuse_other_field(found)
+    _refuse_other_field(found, tournament)
     refuse_without_match(found)
     found.pairing.pop("earlier", None)
     found.pairing_details.save(update_fields=["data"])
@@ -333,9 +334,9 @@ def _lock_proposal(event: Event, number: int) -> tuple[Event, Round]:
     return event, found
 
 
-def _refuse_other_field(proposed: Round) -> None:
+def _refuse_other_field(proposed: Round, tournament: Tournament) -> None:
     """Raise PairingOutdatedError if the players or the pairing mode have changed since ``proposed`` was paired."""
-    found = field_changes(proposed)
+    found = field_changes(proposed, tournament)
     if found is None:
         return
     left, came = ", ".join(found.left), ", ".join(found.came)

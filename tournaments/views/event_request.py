@@ -47,6 +47,11 @@ def follow_streams(event: Event, *streams: str) -> LiveStreams:
     return found
 
 
+def refresh_spread(players: int) -> int:
+    """Return the milliseconds over which the pages of an event with this number of ``players`` spread a refresh."""
+    return 1500 + 10 * players
+
+
 def posted_number(request: HttpRequest, field: str, *, default: int | None = None) -> int:
     """Return a whole number from the form. Raise MistypedError if it is not a number."""
     return typed_number(request.POST, field, default=default)

@@ -69,11 +69,12 @@ function receiveNumber(name, number) {
 // Let the page render the payload of an event. Does nothing if the event does not directly follow the part's number.
 function offerPayload(message) {
   const [part, ...others] = parts().filter((each) => namesOf(each).includes(message.stream));
-  if (!message.all || !part || others.length || namesOf(part).length > 1) return;
-  const number = Number(part.dataset.number);
-  if (number < message.after || number >= message.number) return;
+  if (!message.all || !part || others.length) return;
+  const numbers = (part.dataset.number ?? "").split(" ");
+  const place = namesOf(part).indexOf(message.stream);
+  if (Number(numbers[place]) < message.after || Number(numbers[place]) >= message.number) return;
   const unhandled = part.dispatchEvent(new CustomEvent("payload", { bubbles: true, cancelable: true, detail: message }));
-  if (!unhandled) part.dataset.number = message.number;
+  if (!unhandled) part.dataset.number = numbers.with(place, message.number).join(" ");
 }
 
 function close() {
