@@ -23,7 +23,6 @@ from tournaments.selectors.cut import bracket_stages
 from tournaments.selectors.desk import pod_monitors
 from tournaments.selectors.draft_logs import readable_draft_logs
 from tournaments.selectors.draft_sheets import possible_cards
-from tournaments.selectors.endings import early_finish_entry
 from tournaments.selectors.event_log import official_decisions
 from tournaments.selectors.event_state import event_state
 from tournaments.selectors.history import tournament_of

@@ -17,7 +17,7 @@ from tournaments.models import Event
 from tournaments.rules.standings import Standing
 from tournaments.selectors.cut import bracket_stages
 from tournaments.selectors.desk import labelled_pods
-from tournaments.selectors.early_finish import early_finish_entry
+from tournaments.selectors.endings import early_finish_entry
 from tournaments.selectors.event_state import event_state
 from tournaments.selectors.outlooks import outlook_lines
 from tournaments.selectors.pairings import PairedRound
