@@ -109,7 +109,7 @@ def _compare_with_pair(group: PairingGroup, pair: Edge, number: int) -> tuple[st
         if every and lasting is None:
             most = max(_rounds_after(graph, each, rounds) for each in every[:MAX_COMPARED])
             return "would_close", {"round": number + 1 + min(most, rounds - 1)}
-        other = lasting and pairing_order(graph, lasting)
+        other = pairing_order(graph, lasting) if lasting else None
     if other is None:
         return "would_block", {}
     return _worse_criterion(graph, pairing_order(graph, best), other)
