@@ -8,7 +8,7 @@ import pytest
 from gameplay.engine.core.chance import RandomStream
 from tests.instruments.pairings.events import play_round
 from tournaments.rules.history import EventEntry, Tournament
-from tournaments.rules.matchings import can_play_rounds, met_after
+from tournaments.rules.matchings import MetMasks, can_play_rounds, met_after
 from tournaments.rules.round_search import RoundSearch, can_play
 from tournaments.rules.swiss import pair_round
 
@@ -31,7 +31,8 @@ def test_search_agrees_with_exhaustive_search(seed: int):
 
 
 def test_first_round_leaves_the_others_possible():
-    met, rounds = (0,) * 10, 9
+    met: MetMasks = (0,) * 10
+    rounds = 9
     while rounds:
         matching = RoundSearch().first_round(met, rounds)
         assert matching
