@@ -62,6 +62,10 @@ SENTENCES = {
     "round_paired": _("{author} previewed a pairing for round {round}."),
     "alternative_chosen": _("{author} chose a pairing for round {round} that breaks a rule ({kind}): {reason}"),
     "players_swapped": _("{author} swapped {first} and {second} in round {round}: {reason}"),
+    "players_swapped_anyway": _(
+        "{author} swapped {first} and {second} in round {round}, although this makes rematches ({rematches}) or second "
+        "byes ({second_byes}) for {who}: {reason}"
+    ),
     "pairings_kept": _("{author} kept the pairings of round {round} after a correction: {reason}"),
     "round_cancelled": _("{author} cancelled round {round} to pair it again (results discarded: {lost}): {reason}"),
     "cut_changed": _("{author} changed the top cut from {before[places]} to {places} players: {reason}"),
@@ -155,6 +159,7 @@ PUBLIC_ACTIONS = frozenset(
         "pairings_kept",
         "round_cancelled",
         "players_swapped",
+        "players_swapped_anyway",
         "entered",
         "corrected",
         "entered_own",

@@ -3,7 +3,7 @@
 No two players meet twice and no player gets a second bye (DRF-OP-6, DRF-OP-7). Among the legal pairings these criteria
 decide, in this order:
 
-1. in groups of at most eight players, the announced rounds stay possible;
+1. in groups of at most twelve players, the announced rounds stay possible;
 2. the bye goes to a player with the fewest possible match points;
 3. the sum of squared score gaps is minimal;
 4. the bye goes to the lowest possible player in the standings;
@@ -32,6 +32,7 @@ from tournaments.rules.matchings import (
 )
 from tournaments.rules.meeting_reasons import float_reasons
 from tournaments.rules.reasons import DecisionReason
+from tournaments.rules.round_search import MAX_SEARCHED, RoundSearch, can_play, first_lasting, max_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +40,10 @@ class RoundPairing:
     """The pairing of a round. ``cost`` is the sum of squared score gaps; the bye is 3 points below the last player.
 
     ``optimal`` means that no legal pairing is better by the criteria of this module: none in which the player with the
-    bye has fewer match points, and of the others none costs less. In groups of at most eight players, only those count
+    bye has fewer match points, and of the others none costs less. In groups of at most twelve players, only those count
     that leave the announced rounds possible; in power pairing, gaps of places count. Every pairing made here is
-    optimal. If not ``possible``, there are only ``alternatives``.
+    optimal, except that None means that the look-ahead of nine to twelve players was given up. If not ``possible``,
+    there are only ``alternatives``.
     """
 
     pairs: PlayerPairs = ()
@@ -110,8 +112,35 @@ def _least_gaps(graph: PairingGraph, matching: Matching) -> DecisionReason:
 def best_matching(graph: PairingGraph, later_rounds: int) -> Matching | None:
     """Return a best pairing, None if there is none; ties are broken deterministically."""
     if graph.size > MAX_ENUMERATED or graph.is_by_place:
-        return best_matching_of_field(graph)
+        best = best_matching_of_field(graph)
+        return best and lasting_matching(graph, best, later_rounds)[0]
     return next(iter(legal_matchings(graph, later_rounds)[1]), None)
+
+
+def lasting_matching(graph: PairingGraph, best: Matching, later_rounds: int) -> tuple[Matching, bool]:
+    """Return the best pairing that leaves as many announced rounds possible as any, and whether this is certain.
+
+    It is ``best``, the best of all pairings, unless others leave more rounds possible. In groups of more than twelve
+    players there is no look-ahead: with at least twice as many players as rounds, none is needed (Dirac's theorem).
+    """
+    if graph.size > MAX_SEARCHED or graph.is_by_place or not later_rounds:
+        return best, True
+    met = as_bitmasks(graph.met)
+    for rounds in range(min(later_rounds, graph.size - 2 - graph.max_met), 0, -1):
+        if can_play(met_after(met, best), rounds):
+            return best, True
+        search = RoundSearch()
+        if witness := search.first_round(met, rounds + 1):
+            found, is_certain = first_lasting(_ranked_matchings(graph), met, rounds)
+            return found or witness, is_certain and found is not None
+        if search.is_stopped:
+            return best, False
+    return best, True
+
+
+def _ranked_matchings(graph: PairingGraph) -> list[Matching]:
+    every = matchings((1 << graph.size) - 1, as_bitmasks(graph.met))
+    return sorted(every, key=lambda matching: (*pairing_order(graph, matching), matching))
 
 
 def best_matching_of_field(graph: PairingGraph) -> Matching | None:
@@ -122,14 +151,17 @@ def best_matching_of_field(graph: PairingGraph) -> Matching | None:
 def _paired_as_field(group: PairingGroup, stream: RandomStream) -> RoundPairing:
     field = order_by_lot(group, stream)
     graph = field.group.graph()
-    matching = minimum_weight_pairing(graph, field.pair_tie_break)
-    if matching is None:
+    best = minimum_weight_pairing(graph, field.pair_tie_break)
+    if best is None:
         return _impossible(field.group, graph)
     if group.by_place:
-        reason = DecisionReason("power_paired", {"distance": graph.distance(matching)})
-    else:
-        reason = _least_gaps(graph, matching)
-    return _pairing(field.group, graph, matching, reason)
+        return _pairing(field.group, graph, best, DecisionReason("power_paired", {"distance": graph.distance(best)}))
+    matching, is_certain = lasting_matching(graph, best, group.later_rounds)
+    reasons = [_least_gaps(graph, matching)]
+    if graph.cost(best) != graph.cost(matching):
+        reasons.append(DecisionReason("kept_open", {"cheaper": graph.cost(best)}))
+    found = _pairing(field.group, graph, matching, *reasons)
+    return found if is_certain else replace(found, optimal=None)
 
 
 def _pairing(group: PairingGroup, graph: PairingGraph, matching: Matching, *first: DecisionReason) -> RoundPairing:
@@ -151,6 +183,8 @@ def _rounds_left(graph: PairingGraph, matching: Matching, announced: int) -> int
     """Return how many more rounds are possible after ``matching``; for more than eight players, an upper bound."""
     if graph.size <= MAX_ENUMERATED:
         return max_further_rounds(met_after(as_bitmasks(graph.met), matching), announced)
+    if graph.size <= MAX_SEARCHED:
+        return max_rounds(met_after(as_bitmasks(graph.met), matching), announced)
     if graph.size >= 2 * (graph.max_met + 2) or not announced:  # a perfect matching exists by Dirac's theorem
         return min(announced, graph.size - graph.max_met - 2)
     taken = set(matching)

@@ -80,6 +80,7 @@ REASON_SENTENCES: Mapping[str, str] = {
     "other_group": _("{a} and {b} are not paired in the same group this round."),
     "do_meet": _("{a} meets {b}."),
     "have_met": _("{a} and {b} have met in round {round}."),
+    "had_bye": _("{player} had the bye in round {round}."),
     "must_not_meet": _("{a} and {b} have a pairing exclusion, set by an official."),
     "would_block": _("If {a} met {b}, the other players could not all be paired without a rematch or a second bye."),
     "would_close": _("If {a} met {b}, round {round} would not be possible without a rematch or a second bye."),

@@ -172,7 +172,7 @@ def _tables(matches: Iterable[PlayedMatch]) -> dict[int, PlayedMatch]:
     """Return the matches by table, numbered in order unless every match has a table of its own."""
     listed = list(matches)
     found = {match.table: match for match in listed if match.table and match.table <= MAX_TABLE}
-    return found if len(found) == len(listed) else dict(enumerate(listed, 1))  # type: ignore[return-value]
+    return found if len(found) == len(listed) else dict(enumerate(listed, 1))
 
 
 def _result(match: PlayedMatch, rules: MatchRules) -> MatchResult:

@@ -33,6 +33,7 @@ from tournaments.selectors.penalties import may_approve_penalties
 from tournaments.selectors.proposals import proposal_checksum
 from tournaments.selectors.roles import PERMISSIONS, Actor, may_see_decks
 from tournaments.selectors.roster import pod_plan, present_entries
+from tournaments.selectors.rule_breaks import rule_breaks
 from tournaments.selectors.stages import has_cut_begun
 from tournaments.selectors.teams import contestants, roster
 from tournaments.selectors.waiting_list import place_count, waiting_list
@@ -153,7 +154,7 @@ def _proposal(event: Event) -> dict[str, Any]:
         return {}
     why, offered = proposal_reasons(event, found.round), offered_alternatives(event, found.round)
     context = {"proposal": found, "proposal_checksum": proposal_checksum(found.round)}
-    context |= {"why": why, "alternatives": offered}
+    context |= {"why": why, "alternatives": offered, "rule_breaks": rule_breaks(found.round)}
     return context | ({"preview": bracket_preview(event)} if found.round.stage else {})
 
 

@@ -9,6 +9,7 @@ from importlib import import_module
 
 from tournaments.rules.history import PlayedMatch, Tournament
 from tournaments.rules.pairing import RoundPairing
+from tournaments.rules.round_search import MAX_SEARCHED, can_play, max_rounds
 from tournaments.rules.standings import standings
 
 PairOrBye = frozenset[str]
@@ -66,6 +67,32 @@ class PairingJudge:
             if lasting:
                 return min(map(self.cost, lasting))
         raise AssertionError
+
+    def best_lasting_pairing(self, paired: frozenset[PairOrBye]) -> frozenset[PairOrBye] | None:
+        """Return ``paired`` if no cheaper pairing is known to leave as many rounds possible, else such a pairing.
+
+        For at most twelve players. The search for further rounds is that of the rules, which is tested by itself.
+        """
+        seats = [*self.players, *[""] * (len(self.players) % 2)]
+        if len(seats) > MAX_SEARCHED:
+            return None
+        after = max_rounds(self._met_masks(seats, paired), self.later_rounds)
+        cost = self.cost(paired)
+        legal = (each for each in every_pairing(tuple(self.players)) if not each & self.excluded)
+        cheaper = (each for each in legal if self.cost(each) < cost)
+        lasting = (each for each in cheaper if can_play(self._met_masks(seats, each), after))
+        return next(lasting, paired)
+
+    def _met_masks(self, seats: Sequence[str], paired: frozenset[PairOrBye]) -> tuple[int, ...]:
+        """Return the seats that each seat cannot meet, as bit masks; the bye is the seat without a player."""
+        place = {player: number for number, player in enumerate(seats)}
+        masks = [0] * len(seats)
+        for meeting in self.excluded | paired:
+            a, b = (*meeting, "")[:2]
+            if a in place and b in place:
+                masks[place[a]] |= 1 << place[b]
+                masks[place[b]] |= 1 << place[a]
+        return tuple(masks)
 
     def _excluded_among_players(self, played: frozenset[PairOrBye]) -> frozenset[PairOrBye]:
         return frozenset(meeting for meeting in self.excluded | played if meeting <= set(self.players))
