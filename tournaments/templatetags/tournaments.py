@@ -53,7 +53,7 @@ def _figure_part(name: str, figure: MatchPointsFigure | ShareFigure, language: s
 
 @register.simple_tag
 def counted(results: int) -> SafeString:
-    """Return a number of results that tournaments/results.js keeps up to date."""
+    """Return a number of results that tournaments/result_updates.js keeps up to date."""
     return format_html("<span data-counted>{}</span>", results)
 
 

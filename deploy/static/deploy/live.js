@@ -13,6 +13,7 @@
 
 const POLL_INTERVAL = 5000;
 const MAX_RETRY_DELAY = 30000;
+const QUIET_FAILURES = 2; // before polling: the stream of a server that has restarted sends the numbers of all parts
 const badge = document.getElementById("live");
 const latest = new Map(); // stream -> its highest number so far
 const requested = new Map(); // address of a part -> the latest numbers when it was last requested
@@ -114,7 +115,7 @@ function open() {
 let nextTry = 0;
 function retry() {
   if (inBackground()) return;
-  if (failures > 1) refetch(() => true);
+  if (failures > QUIET_FAILURES) refetch(() => true);
   if (Date.now() >= nextTry) {
     nextTry = Date.now() + jitter(Math.min(MAX_RETRY_DELAY, 1000 * 2 ** failures));
     open();

@@ -15,7 +15,7 @@ NEW_RESULTS = b"data-new-results"
 
 
 class HallClient(LoadClient):
-    """A viewer, who follows the page as deploy/live.js and tournaments/results.js do; or the official."""
+    """A viewer, who follows the page as deploy/live.js and tournaments/result_updates.js do; or the official."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)

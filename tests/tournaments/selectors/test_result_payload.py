@@ -2,13 +2,14 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.parts.streaming import StreamClient, run_async, run_in_thread
 from tests.tournaments.conftest import Day
-from tests.tournaments.teams import TeamDay
+from tests.tournaments.teams import team_day
 from tournaments.models import Match
 from tournaments.selectors.result_payload import result_payload
 from tournaments.selectors.results import match_agreement
@@ -82,8 +83,10 @@ def test_extra_time_is_a_change(day: Day):
     assert change(match)["counted"] == 0
 
 
-def test_the_pages_of_team_events_reload(teams: TeamDay):
-    teams.to_round(1)
+def test_the_pages_of_team_events_reload(new_event: Callable[..., Day]):
+    teams = team_day(new_event(team_size=2))
+    teams.start(4)
+    teams.round(1)
     match = Match.objects.filter(round__event=teams.event, kind="played").select_related("a", "b", "round")[0]
 
     assert result_payload(match, match_agreement(match), match_agreement(match)) is None

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.bots.search import WORK
 from tests.instruments import strength
-from tests.instruments.bench import draft, engine, hall, load, pairing, peers, protections, standings, table
+from tests.instruments.bench import draft, engine, hall, load, pages, pairing, peers, protections, standings, table
 
 BENCHES: Mapping[str, Callable[..., list[dict[str, Any]]]] = {
     "engine": lambda **_: engine.measure(),
@@ -17,6 +17,7 @@ BENCHES: Mapping[str, Callable[..., list[dict[str, Any]]]] = {
     "hall": hall.measure,
     "standings": lambda **_: standings.measure(),
     "pairing": pairing.measure,
+    "pages": pages.measure,
     "protections": lambda **_: protections.measure(),
     "bots": lambda games, work, **_: strength.measure(games=games[0] if games else strength.DEFAULT_GAMES, work=work),
 }
@@ -44,6 +45,7 @@ class Command(BaseCommand):
         table.add_arguments(parser)
         hall.add_arguments(parser)
         pairing.add_arguments(parser)
+        pages.add_arguments(parser)
 
     def handle(self, *, what: str, **options: Any) -> None:
         benches = BENCHES.values() if what == "all" else [BENCHES[what]]
