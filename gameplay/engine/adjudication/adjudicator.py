@@ -175,10 +175,11 @@ def _facts_to_ask_for(
 ) -> tuple[MissingFact, ...]:
     """Return the optional facts that would locate hidden cards, latest first.
 
-    Facts about the seats of the rejected entry come before all others.
+    Those of the players of the rejected entry decide whether they can have had its card; the others are only asked for
+    if nothing is missing there.
     """
-    facts = reversed(dict.fromkeys(omitted))
+    facts = [*reversed(dict.fromkeys(omitted))]
     turn = verdict.turn or len(reported_game.turns)
     active = (reported_game.table.active + turn - 1) % len(reported_game.players)
     seats = {pattern.fields.get("seat", active) for pattern in verdict.entry.patterns} if verdict.entry else {active}
-    return tuple(sorted(facts, key=lambda fact: fact.seat not in (*seats, None)))
+    return tuple(fact for fact in facts if fact.seat in seats) or tuple(facts)
