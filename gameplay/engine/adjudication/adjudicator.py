@@ -21,7 +21,6 @@ from dataclasses import replace
 from gameplay.engine.adjudication.branch_search import BranchSearch
 from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch, OutcomeCheck, SearchLimitError
 from gameplay.engine.adjudication.hypotheses import (
-    Contradiction,
     MissingFact,
     ReportedGame,
     StepBudget,
@@ -109,14 +108,15 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
         )
     if verdict.status != ILLEGAL:
         return verdict
-    found: Contradiction | None = None
+    found, is_complete = None, False
     max_branches = reported_game.notation.limits.exhaustive_branches
     proof = ExhaustiveSearch(reported_game, max_branches, search.check_outcome, budget)
     with suppress(SearchLimitError):
-        found = proof.find_contradiction()
+        found, is_complete = proof.find_contradiction(), True
     if found is None or found.entry_number != search.entry_number(verdict):
         verdict = search.search()
-    if verdict.status != ILLEGAL or (found is None and search.tried_everything):
+    # A complete proof that finds nothing leaves only the number of copies, which the tracked faces count.
+    if verdict.status != ILLEGAL or (is_complete and found is None and search.tried_everything):
         return verdict
     place = search.entry_number(verdict)
     undecided = _left_open(reported_game, verdict, search, proof.untried_facts)

@@ -364,6 +364,7 @@ class TurnRun:
                 self.pending.entry_number < self.branch.furthest_entries.get(missing_count, 0)
                 or self.consecutive_assumptions > MAX_CONSECUTIVE_MISSING
             ):
+                self.branch.skips_facts = True
                 raise self.pending.contradiction("turn_over")
             self.branch.note_contradiction(self.pending.contradicted_entry())
             self.branch.furthest_entries[missing_count] = self.pending.entry_number
