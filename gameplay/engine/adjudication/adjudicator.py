@@ -175,11 +175,19 @@ def _facts_to_ask_for(
 ) -> tuple[MissingFact, ...]:
     """Return the optional facts that would locate hidden cards, latest first.
 
-    Those of the players of the rejected entry decide whether they can have had its card; the others are only asked for
-    if nothing is missing there.
+    Facts about the seats of the rejected entry come before all others. A player who writes down one kind of fact in a
+    turn has written all of them.
     """
     facts = [*reversed(dict.fromkeys(omitted))]
     turn = verdict.turn or len(reported_game.turns)
     active = (reported_game.table.active + turn - 1) % len(reported_game.players)
     seats = {pattern.fields.get("seat", active) for pattern in verdict.entry.patterns} if verdict.entry else {active}
-    return tuple(fact for fact in facts if fact.seat in seats) or tuple(facts)
+    optional = reported_game.notation.events.optional | reported_game.notation.events.private
+    written = {
+        (entry.turn, pattern.fields.get("seat"), pattern.code)
+        for entry in reported_game.all_entries
+        for pattern in entry.patterns
+        if pattern.code in optional
+    }
+    unwritten = [fact for fact in facts if (fact.turn, fact.seat, fact.code) not in written]
+    return tuple(sorted(unwritten or facts, key=lambda fact: fact.seat not in seats))

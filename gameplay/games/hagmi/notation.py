@@ -317,6 +317,6 @@ NOTATION = Notation(
     limits=SearchLimits(
         runs=150,
         exhaustive_branches=1200,
-        asks=12_000,
+        asks=8_000,
     ),
 )
