@@ -21,7 +21,6 @@ from dataclasses import replace
 from gameplay.engine.adjudication.branch_search import BranchSearch
 from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch, OutcomeCheck, SearchLimitError
 from gameplay.engine.adjudication.hypotheses import (
-    Contradiction,
     MissingFact,
     ReportedGame,
     StepBudget,
@@ -109,14 +108,15 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
         )
     if verdict.status != ILLEGAL:
         return verdict
-    found: Contradiction | None = None
+    found, is_complete = None, False
     max_branches = reported_game.notation.limits.exhaustive_branches
     proof = ExhaustiveSearch(reported_game, max_branches, search.check_outcome, budget)
     with suppress(SearchLimitError):
-        found = proof.find_contradiction()
+        found, is_complete = proof.find_contradiction(), True
     if found is None or found.entry_number != search.entry_number(verdict):
         verdict = search.search()
-    if verdict.status != ILLEGAL or (found is None and search.tried_everything):
+    # A complete proof that finds nothing leaves only the number of copies, which the tracked faces count.
+    if verdict.status != ILLEGAL or (is_complete and found is None and search.tried_everything):
         return verdict
     place = search.entry_number(verdict)
     undecided = _left_open(reported_game, verdict, search, proof.untried_facts)
@@ -175,10 +175,19 @@ def _facts_to_ask_for(
 ) -> tuple[MissingFact, ...]:
     """Return the optional facts that would locate hidden cards, latest first.
 
-    Facts about the seats of the rejected entry come before all others.
+    Facts about the seats of the rejected entry come before all others. A player who writes down one kind of fact in a
+    turn has written all of them.
     """
-    facts = reversed(dict.fromkeys(omitted))
+    facts = [*reversed(dict.fromkeys(omitted))]
     turn = verdict.turn or len(reported_game.turns)
     active = (reported_game.table.active + turn - 1) % len(reported_game.players)
     seats = {pattern.fields.get("seat", active) for pattern in verdict.entry.patterns} if verdict.entry else {active}
-    return tuple(sorted(facts, key=lambda fact: fact.seat not in (*seats, None)))
+    optional = reported_game.notation.events.optional | reported_game.notation.events.private
+    written = {
+        (entry.turn, pattern.fields.get("seat"), pattern.code)
+        for entry in reported_game.all_entries
+        for pattern in entry.patterns
+        if pattern.code in optional
+    }
+    unwritten = [fact for fact in facts if (fact.turn, fact.seat, fact.code) not in written]
+    return tuple(sorted(unwritten or facts, key=lambda fact: fact.seat not in seats))

@@ -46,11 +46,6 @@ class PendingBranch:
     def assumptions(self) -> Assumptions:
         return self.start.assumptions
 
-    @property
-    def candidate_cards(self) -> frozenset[Any]:
-        """The definitions of the cards among which the last decision chooses."""
-        return self.start.candidate_cards
-
 
 @dataclass(frozen=True, slots=True)
 class DeadEnd:
@@ -93,6 +88,7 @@ class BranchSearch:
         self.farthest_entry, self.omitted_facts = -1, tuple[MissingFact, ...]()
         self.consistent_branch: Branch | None = None  # the last turn of the first consistent branch
         self.farthest_branch: Branch | None = None  # the turn with the farthest contradiction
+        self.skips_facts = False  # whether a branch did not try to assume a missing fact
         self.max_runs = reported_game.notation.limits.runs
         self.remaining_simpler_runs = self.max_runs // 3  # runs that look for a branch with fewer missing facts
         self.orders = cycle(
@@ -179,7 +175,7 @@ class BranchSearch:
     @property
     def tried_everything(self) -> bool:
         """Return whether no branch is left, and none needed a missing fact, whose values are not all tried."""
-        return not self.pending_branches and not any(self.dead_ends)
+        return not self.pending_branches and not any(self.dead_ends) and not self.skips_facts
 
     def _latest_public(self) -> PendingBranch | None:
         """Return the public branch whose last assumption is latest in the log, then that with the fewest missing facts.
@@ -203,12 +199,12 @@ class BranchSearch:
         """Return a hidden branch that decided about a card of the rejected entry, which may mean the other copy."""
         index = max((dead_end.entry_number for dead_end in self.dead_ends.values()), default=len(self.entries))
         named = self.entries[index].cards if index < len(self.entries) else frozenset()
-        if any(pending.candidate_cards & named for pending in self.hidden_branches):
+        if any(pending.start.candidate_cards & named for pending in self.hidden_branches):
             return _pop_best(
                 self.hidden_branches,
                 lambda pending: (
                     -pending.missing_count,
-                    bool(pending.candidate_cards & named),
+                    bool(pending.start.candidate_cards & named),
                     -pending.deviations,
                 ),
             )
@@ -298,6 +294,7 @@ class BranchSearch:
     def _queue_alternatives(self, branch: Branch, deviations: int) -> None:
         """Queue the alternatives of a branch, and note its contradictions."""
         branch.alternatives_queued = True
+        self.skips_facts = self.skips_facts or branch.skips_facts
         for assumptions, number, clause in branch.contradictions:
             self._note_contradiction(assumptions, Contradiction(number, clause))
         for alternative in branch.alternatives:

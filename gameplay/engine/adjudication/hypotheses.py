@@ -179,6 +179,7 @@ class Branch:
     unless the assumptions at that point explain them. ``furthest_entries`` is shared by all branches: the number of
     entries explained with each number of missing facts. If fewer assumptions lead further, nothing is missing.
     ``unexplored_entries`` are numbers of entries that may be about earlier events, which is no listed alternative.
+    ``skips_facts`` is set if a fact was not assumed to be missing, because that is unlikely there.
     """
 
     def __init__(self, hypothesis: Hypothesis, start: Alternative, furthest_entries: dict[int, int]) -> None:
@@ -193,6 +194,7 @@ class Branch:
         self.contradictions: list[tuple[Assumptions, int, str]] = []
         self.alternatives_queued = False
         self.unexplored_entries: set[int] = set()
+        self.skips_facts = False
 
     @property
     def assumptions(self) -> Assumptions:

@@ -4,7 +4,7 @@ People write down all payments of a turn, or none. So a turn of the player witho
 lacks them, those of later entries are asked for with it: the writer leaves them out on principle.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import dropwhile, takewhile
 from typing import Any
@@ -19,10 +19,10 @@ Occurrence = tuple[int, int | None, frozenset[Any]]
 
 def ask_for_unwritten(reported_game: ReportedGame, verdict: Verdict) -> Verdict:
     """Return ``verdict``, but ask for unwritten events if they may make its illegal entry possible."""
-    entry = verdict.entry
-    if verdict.status != ILLEGAL or entry is None:
+    entry, active = verdict.entry, _active_seats(verdict.last_branch)
+    if verdict.status != ILLEGAL or entry is None or entry.turn not in active:  # the game was over before that turn
         return verdict
-    unwritten = UnwrittenEvents(reported_game, verdict.last_branch)
+    unwritten = UnwrittenEvents(reported_game, active)
     facts = {(fact.code, fact.seat, fact.turn): fact for fact in unwritten.before(entry)}
     if not facts:
         return verdict
@@ -33,12 +33,17 @@ def ask_for_unwritten(reported_game: ReportedGame, verdict: Verdict) -> Verdict:
 
 
 class UnwrittenEvents:
-    """The events that enable others (see `ClauseLookup.enabled_by`), and are missing from whole turns of a log."""
+    """The events that enable others (see `ClauseLookup.enabled_by`), and are missing from whole turns of a log.
 
-    def __init__(self, reported_game: ReportedGame, last: Branch | None) -> None:
+    ``active`` are the active seats of the turns that were run; the later turns follow in the order of the seats.
+    """
+
+    def __init__(self, reported_game: ReportedGame, active: Mapping[int, int]) -> None:
         self.entries = reported_game.all_entries
         self.enabled_by = reported_game.notation.clauses.enabled_by
-        self.active = _active_seats(reported_game, last)
+        self.active = dict(active)
+        for turn in range(max(active) + 1, len(reported_game.turns) + 1):
+            self.active[turn] = (self.active[turn - 1] + 1) % len(reported_game.players)
 
     def before(self, entry: ReportEntry) -> Iterator[MissingFact]:
         """Yield the facts that may make ``entry`` possible."""
@@ -62,13 +67,10 @@ class UnwrittenEvents:
                     yield entry.turn, pattern.fields.get("seat", self.active.get(entry.turn)), entry.cards
 
 
-def _active_seats(reported_game: ReportedGame, last: Branch | None) -> dict[int, int]:
-    """Return the active seat of each turn, counted from 1: known up to that of a branch, then in order of the seats."""
-    seats: dict[int, int] = {}
+def _active_seats(last: Branch | None) -> dict[int, int]:
+    """Return the active seat of each turn, counted from 1, up to that of a branch."""
+    seats = {}
     while last is not None:
         seats[last.hypothesis.turn + 1] = last.hypothesis.table.active
         last = last.hypothesis.branch
-    for turn in range(max(seats, default=0) + 1, len(reported_game.turns) + 1):
-        before = seats.get(turn - 1, reported_game.table.active - 1)
-        seats[turn] = (before + 1) % len(reported_game.players)
     return seats
