@@ -11,13 +11,12 @@ from tournaments.selectors.stages import upcoming_stage
 from tournaments.selectors.teams import contestant_names
 
 
-def have_results_changed(paired: Round, tournament: Tournament | None = None) -> bool:
+def have_results_changed(paired: Round) -> bool:
     """Return whether a result on which a pairing is based was corrected since. Makes eight queries at most.
 
-    If an official decided to keep the pairing, only corrections after that decision count. ``tournament`` is the event
-    if it is loaded already.
+    If an official decided to keep the pairing, only corrections after that decision count.
     """
-    return _has_corrected_results(paired, tournament or tournament_of(paired.event))
+    return _has_corrected_results(paired, tournament_of(paired.event))
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +27,12 @@ class FieldChanges:
     came: list[str]
 
 
-def field_changes(paired: Round, tournament: Tournament) -> FieldChanges | None:
+def field_changes(paired: Round) -> FieldChanges | None:
     """Return the changes of the players since a round was proposed; None if neither players nor mode have changed.
 
-    ``tournament`` is the event as it is now. Makes two queries at most.
+    Makes nine queries at most.
     """
+    tournament = tournament_of(paired.event)
     if not _has_other_field(paired, tournament):
         return None
     before, now = _players_before(paired), _players_now(paired, tournament)
