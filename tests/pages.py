@@ -42,6 +42,7 @@ ANONYMOUS = [
 
 STAFF = [
     "events/new",
+    "events/import",
     "events/new?preset=enemy-FL-booster",
     "events/new?preset=hagmi-tactics",
     "e/{constructed}/manage",

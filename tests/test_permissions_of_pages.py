@@ -36,7 +36,11 @@ SIGN_IN_FIRST = (
 )
 OTHER_STATUSES: dict[tuple[str, str], dict[str, int]] = {
     **{(method, path): {"anonymous": 302} for method in ("GET", "POST") for path in SIGN_IN_FIRST},
-    **{(method, "events/new"): dict.fromkeys(EVERYBODY - SITE_STAFF, 302) for method in ("GET", "POST")},
+    **{
+        (method, page): dict.fromkeys(EVERYBODY - SITE_STAFF, 302)
+        for page in ("events/new", "events/import")
+        for method in ("GET", "POST")
+    },
     ("GET", "e/{slug}/slip/{slip}"): dict.fromkeys(EVERYBODY - DESK_ROLES, 302),
     ("POST", "pod/{pod}/draft"): {"anonymous": 302, **dict.fromkeys(EVENT_MANAGERS, 400)},
 }

@@ -62,6 +62,10 @@ SENTENCES = {
     "round_paired": _("{author} previewed a pairing for round {round}."),
     "alternative_chosen": _("{author} chose a pairing for round {round} that breaks a rule ({kind}): {reason}"),
     "players_swapped": _("{author} swapped {first} and {second} in round {round}: {reason}"),
+    "players_swapped_anyway": _(
+        "{author} swapped {first} and {second} in round {round}, although this makes rematches ({rematches}) or second "
+        "byes ({second_byes}) for {who}: {reason}"
+    ),
     "pairings_kept": _("{author} kept the pairings of round {round} after a correction: {reason}"),
     "round_cancelled": _("{author} cancelled round {round} to pair it again (results discarded: {lost}): {reason}"),
     "cut_changed": _("{author} changed the top cut from {before[places]} to {places} players: {reason}"),
@@ -117,6 +121,10 @@ SENTENCES = {
         "Its seed was {seed}."
     ),
     "event_cancelled": _("{author} cancelled the event: {reason} Its seed was {seed}."),
+    "event_imported": _(
+        "{author} imported the event from a file (players: {players}, rounds: {rounds}, SHA-256: {file})."
+    ),
+    "event_reopened": _("{author} reopened the event (rounds restored: {restored}): {reason}"),
 }
 # Actions in the public log: milestones of the event, and every change of a random draw or of a reported result.
 PUBLIC_ACTIONS = frozenset(
@@ -134,6 +142,8 @@ PUBLIC_ACTIONS = frozenset(
         "event_finished",
         "event_finished_early",
         "event_cancelled",
+        "event_reopened",
+        "event_imported",
     }
     | {
         "entered_late",
@@ -149,6 +159,7 @@ PUBLIC_ACTIONS = frozenset(
         "pairings_kept",
         "round_cancelled",
         "players_swapped",
+        "players_swapped_anyway",
         "entered",
         "corrected",
         "entered_own",
@@ -179,7 +190,12 @@ FIELD_WORDS: Mapping[str, Mapping[str, str]] = {
     "pairing": {"pods": _("inside the pods"), "event": _("across the whole event")},
     "last": {"power": _("by places in the standings"), "usual": _("like the others")},  # power pairing or not
     "stage": {stage.value: words for stage, words in STAGE_NAMES.items()},
-    "reason": {"left_event": _("left the event"), "deck_check": _("deck check"), "judge_call": _("judge call")},
+    "reason": {
+        "left_event": _("left the event"),
+        "deck_check": _("deck check"),
+        "judge_call": _("judge call"),
+        "imported": _("imported from a file"),
+    },
     # The log stores wins, losses and draws; players write the draws only if there are any.
     "score": {f"{a}-{b}-0": f"{a}-{b}" for a in range(3) for b in range(3)},
 }

@@ -2,8 +2,10 @@ from django.urls import path
 
 from tournaments.api import constructed_deck as constructed_deck_api
 from tournaments.api import deck_check as deck_check_api
+from tournaments.api import endings as endings_api
 from tournaments.api import entry as entry_api
 from tournaments.api import event as event_api
+from tournaments.api import event_import as event_import_api
 from tournaments.api import figures as figures_api
 from tournaments.api import late as late_api
 from tournaments.api import match as match_api
@@ -19,7 +21,9 @@ from tournaments.views import (
     constructed_deck,
     deck_checks,
     desk,
+    endings,
     event,
+    event_import,
     exports,
     figures,
     help_pages,
@@ -34,7 +38,9 @@ from tournaments.views import (
     penalties,
     people,
     personal,
+    public_lists,
     results,
+    roster_import,
     rounds,
     seating,
     seed_verification,
@@ -52,6 +58,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("demo", home.demo, name="demo"),
     path("events/new", event.new_event_page, name="event_new"),
+    path("events/import", event_import.import_page, name="event_import"),
     path("join/", join.find_by_code, name="join"),
     path("join/<str:code>", join.join_event, name="join_event"),
     path("statistics/<slug:game>/<slug:code>", figures.figures_page, name="figures"),
@@ -65,10 +72,10 @@ urlpatterns = [
     path("worker.js", offline.worker, name="worker"),
     path("my", join.my_event, name="my_event"),
     path("e/<slug:slug>/", event.event_page, name="event"),
-    path("e/<slug:slug>/players", event.players, name="players"),
+    path("e/<slug:slug>/players", public_lists.players, name="players"),
     path("e/<slug:slug>/cards", event.cards, name="event_cards"),
-    path("e/<slug:slug>/pairings", event.pairings_page, name="pairings"),
-    path("e/<slug:slug>/standings", event.standings_page, name="standings"),
+    path("e/<slug:slug>/pairings", public_lists.pairings_page, name="pairings"),
+    path("e/<slug:slug>/standings", public_lists.standings_page, name="standings"),
     path("e/<slug:slug>/display", event.display, name="display"),
     path("e/<slug:slug>/audit", event.audit, name="audit"),
     path("e/<slug:slug>/verify", seed_verification.verification_page, name="verify"),
@@ -97,9 +104,12 @@ urlpatterns = [
     path("e/<slug:slug>/waiting-list/leave", waiting_list.leave, name="leave_waiting_list"),
     path("e/<slug:slug>/manage", desk.desk, name="manage"),
     path("e/<slug:slug>/manage/step", desk.take_step, name="event_step"),
-    path("e/<slug:slug>/manage/finish", desk.finish, name="finish"),
+    path("e/<slug:slug>/manage/finish", endings.finish, name="finish"),
+    path("e/<slug:slug>/manage/cancel", endings.cancel, name="cancel"),
+    path("e/<slug:slug>/manage/reopen", endings.reopen, name="reopen"),
     path("e/<slug:slug>/manage/lock", constructed_deck.lock_decks, name="lock_decks"),
     path("e/<slug:slug>/manage/walk-in", people.walk_in, name="walk_in"),
+    path("e/<slug:slug>/manage/roster", roster_import.roster_page, name="roster_import"),
     path("e/<slug:slug>/manage/bot", people.add_bot, name="add_bot"),
     path("e/<slug:slug>/manage/capacity", waiting_list.change_capacity, name="change_capacity"),
     path("e/<slug:slug>/manage/waiting-list/<int:number>/admit", waiting_list.admit, name="admit_waiting"),
@@ -157,6 +167,7 @@ api = [
     path("statistics/<slug:game>/<slug:code>", figures_api.CardFiguresApi.as_view(), name="figures"),
     path("join", entry_api.JoinApi.as_view(), name="join"),
     path("events", event_api.EventsApi.as_view(), name="events"),
+    path("event-imports", event_import_api.EventImportsApi.as_view(), name="event_import"),
     path("events/<slug:slug>", event_api.EventApi.as_view(), name="event"),
     path("events/<slug:slug>/desk", event_api.DeskApi.as_view(), name="desk"),
     path("events/<slug:slug>/next-step", event_api.NextStepApi.as_view(), name="next_step"),
@@ -167,8 +178,10 @@ api = [
     path("events/<slug:slug>/trf", event_api.TrfApi.as_view(), name="trf"),
     path("events/<slug:slug>/proof", seed_verification_api.SeedVerificationApi.as_view(), name="event_proof"),
     path("events/<slug:slug>/file", seed_verification_api.EventFileApi.as_view(), name="event_file"),
-    path("events/<slug:slug>/finish", event_api.FinishEventApi.as_view(), name="finish"),
-    path("events/<slug:slug>/early-finish", event_api.EarlyFinishApi.as_view(), name="finish_early"),
+    path("events/<slug:slug>/finish", endings_api.FinishEventApi.as_view(), name="finish"),
+    path("events/<slug:slug>/early-finish", endings_api.EarlyFinishApi.as_view(), name="finish_early"),
+    path("events/<slug:slug>/cancellation", endings_api.CancellationApi.as_view(), name="cancel"),
+    path("events/<slug:slug>/reopening", endings_api.ReopeningApi.as_view(), name="reopen"),
     path("events/<slug:slug>/entries", entry_api.EntriesApi.as_view(), name="entries"),
     path("events/<slug:slug>/bots", entry_api.BotsApi.as_view(), name="bots"),
     path("events/<slug:slug>/entries/<int:number>/check-in", entry_api.CheckInApi.as_view(), name="check_in"),

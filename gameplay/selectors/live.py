@@ -11,17 +11,21 @@ STREAM = CompiledSelect(lambda: LogStream.objects.filter(name=BindParam("name", 
 
 
 class LiveStreams(NamedTuple):
-    """Names of streams and their numbers, in the format of the attributes data-live and data-number."""
+    """Names of streams and their numbers, in the format of the attributes data-live and data-number.
+
+    ``heads`` are the hashes of their last entries, which no other state of the streams has.
+    """
 
     names: str
     numbers: str
+    heads: str = ""
 
     def with_streams(self, *names: str) -> "LiveStreams":
         """Return these streams and those called ``names``. One query, none without ``names``."""
         if not names:
             return self
         more = live_streams(*names)
-        return LiveStreams(f"{self.names} {more.names}", f"{self.numbers} {more.numbers}")
+        return LiveStreams(f"{self.names} {more.names}", f"{self.numbers} {more.numbers}", f"{self.heads} {more.heads}")
 
 
 def live_streams(*names: str) -> LiveStreams:
@@ -29,8 +33,10 @@ def live_streams(*names: str) -> LiveStreams:
 
     Read them before the data that they announce. A change in between is then announced once too often, never missed.
     """
-    numbers = dict(LogStream.objects.filter(name__in=names).values_list("name", "number"))
-    return LiveStreams(" ".join(names), " ".join(str(numbers.get(name, 0)) for name in names))
+    rows = LogStream.objects.filter(name__in=names).values_list("name", "number", "hash")
+    found = {name: (str(number), hash_) for name, number, hash_ in rows}
+    numbers, heads = zip(*(found.get(name, ("0", "-")) for name in names), strict=True) if names else ((), ())
+    return LiveStreams(" ".join(names), " ".join(numbers), " ".join(heads))
 
 
 def may_follow_person(account: Any, identity: str) -> bool:

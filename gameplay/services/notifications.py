@@ -14,6 +14,7 @@ import structlog
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext, override
 
@@ -80,6 +81,12 @@ class Notice:
 def notify(accounts: Iterable[UUID], notice: Notice) -> None:
     """Send ``notice`` to those of ``accounts`` who want this kind, once the current transaction commits."""
     after_commit(_enqueue, list(accounts), notice)
+
+
+def accounts_that_want(kind: str, accounts: QuerySet[Any]) -> set[UUID]:
+    """Return those of ``accounts``, a query of their keys, that want notices of this kind. Makes one query."""
+    chosen = NotificationSettings.objects.filter(account__in=accounts).values_list("account", "kinds")
+    return {account for account, kinds in chosen if kind in kinds}
 
 
 def send_notice(account_id: str, notice: str) -> None:

@@ -20,7 +20,15 @@ from tests.world import World
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-STAFF = [*pages.STAFF, "e/{slug}/manage/finish", "e/{slug}/manage/webhooks", "e/{night}/manage", "e/{night}/judge"]
+STAFF = [
+    *pages.STAFF,
+    "e/{slug}/manage/finish",
+    "e/{slug}/manage/cancel",
+    "e/{slug}/manage/roster",
+    "e/{slug}/manage/webhooks",
+    "e/{night}/manage",
+    "e/{night}/judge",
+]
 READERS = {
     "anonymous": pages.ANONYMOUS,
     "organizer": STAFF,

@@ -65,7 +65,7 @@ def test_no_legal_pairing_of_a_pod_costs_less(players: int, planned: int, seed: 
             return
         cost = judge.cost(meetings(pairing))
         # The first round is paired by seats, and the bye of an odd pod is random.
-        assert cost == minimum or (number == 1 and cost[0] == minimum[0])
+        assert cost == minimum or (number == 1 and cost[:2] == minimum[:2])
         tournament = play_round(tournament, pairing, chance)
 
 

@@ -9,7 +9,7 @@ from gameplay.services.accounts import create_guest
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
 from tournaments.rules.results import GameResult, MatchResult, MatchSide
-from tournaments.rules.trf import read_trf
+from tournaments.rules.trf_reader import read_trf
 from tournaments.selectors.history import tournament_of
 from tournaments.services.entry import drop_entry, register_player
 from tournaments.services.match import enter_result

@@ -19,10 +19,11 @@ from gameplay.models import Account
 from tests.tournaments.conftest import Day
 from tests.tournaments.crowd import Crowd, crowd, report
 from tournaments.models import PairingDetails
+from tournaments.selectors.event_state import forget_states
 from tournaments.selectors.results import matches_without_result
 
-FEW, SOME, MANY = 20, 110, 200
-"""Numbers of players in equal steps: the second step may cost about as much as the first."""
+FEW, SOME, MANY = 80, 140, 200
+"""Numbers of players in equal steps: the second step may cost about as much as the first. All need long lists."""
 SLACK, NOISE = 1.1, 2000
 """Tolerance of the second step: a factor, and a number of function calls."""
 ROUNDS = 3
@@ -140,6 +141,25 @@ def test_pairing_and_publishing_a_round_scale_linearly_with_players(
             assert many.of(model) == few.of(model)
 
 
+def test_lists_of_two_thousand_players_are_as_small_as_those_of_two_hundred(new_event: Callable[..., Day]):
+    crowds = [crowd(new_event(pairing="event"), players, rounds=1) for players in (20, 200, 2000)]
+
+    for path in ("", "pairings", "standings", "players"):
+        found = [_queries_and_bytes(f"/e/{each.day.event.slug}/{path}") for each in crowds]
+        queries, sizes = zip(*found, strict=True)
+        assert len(set(queries)) == 1, (path, queries)
+        assert sizes[2] < min(sizes[1] * 1.1, 110_000), (path, sizes)
+
+
+def _queries_and_bytes(url: str) -> tuple[int, int]:
+    forget_states()
+    cache.clear()
+    with CaptureQueriesContext(connection) as queries:
+        response = Client().get(url)
+    assert response.status_code == 200
+    return len(queries), len(response.content)
+
+
 def _costs_of_round(crowded: Crowd, monkeypatch: pytest.MonkeyPatch) -> list[Cost]:
     """Return the costs of pairing and of publishing round 3."""
     day, client = crowded.day, _signed_in(crowded.day.alma)
@@ -167,6 +187,7 @@ def _costs(
         client, url = clients[who], "/" + path.format(**names)
         if fills_caches:
             client.get(url)
+        forget_states()
         cache.clear()
         costs.append(_cost(partial(_request, client.get, url, 200), monkeypatch))
     return costs

@@ -54,7 +54,6 @@ from tournaments.selectors.presets import (
 )
 from tournaments.selectors.roles import PERMISSIONS, refuse_non_staff
 from tournaments.selectors.standings import standings_table
-from tournaments.services.early_finish import finish_early
 from tournaments.services.event import (
     NewEvent,
     UnknownProductError,
@@ -63,7 +62,6 @@ from tournaments.services.event import (
     default_pick_clock,
     dismiss_official,
     find_staff,
-    finish_event,
 )
 from tournaments.services.guest_limit import exempt_network
 
@@ -243,39 +241,6 @@ class OfficialApi(APIView):
         event, by = event_and_actor(request, slug, "appoint")
         dismiss_official(event, find_staff(handle), by=by)
         return Response(status=204)
-
-
-class FinishEventApi(APIView):
-    """Finish the event and reveal its seed."""
-
-    @extend_schema(operation_id="finish_event", request=None, responses=EventDeskSerializer)
-    def post(self, request: Request, slug: str) -> Response:
-        event, by = event_and_actor(request, slug, "run")
-        return respond_once(request, lambda: finish_event(event, by=by), EventDeskSerializer)
-
-
-class EarlyFinishApi(APIView):
-    """Finish the event early, with the standings after its last complete round. This is public, with the reason.
-
-    A running round is cancelled with its results.
-    """
-
-    class Input(serializers.Serializer[Any]):
-        reason = serializers.CharField(max_length=200)
-        after_round = serializers.IntegerField(
-            required=False,
-            min_value=0,
-            help_text="The expected last complete round, counting stages of a top cut; 409 if it is another one.",
-        )
-
-        class Meta:
-            ref_name = "EarlyFinish"
-
-    @extend_schema(operation_id="finish_early", request=Input, responses=EventDeskSerializer)
-    def post(self, request: Request, slug: str) -> Response:
-        event, by = event_and_actor(request, slug, "run")
-        data = validated_data(request, self.Input)
-        return respond_once(request, lambda: finish_early(event, by=by, **data), EventDeskSerializer)
 
 
 def _pod(request: Request, event: Event) -> int | None:

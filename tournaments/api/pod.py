@@ -14,6 +14,7 @@ from tournaments.api.permissions import event_and_actor
 from tournaments.api.responses import respond_once
 from tournaments.services import cut, draft
 from tournaments.services import pod as pods
+from tournaments.services.announced_rounds import announce_rounds
 
 
 class PodPlanApi(APIView):
@@ -39,7 +40,7 @@ class PodPlanApi(APIView):
 
 
 class AnnouncedRoundsApi(APIView):
-    """Change the number of rounds, until the seating is published."""
+    """Change the number of rounds. Once registration is closed, it can only be reduced."""
 
     class Input(serializers.Serializer[Any]):
         rounds = serializers.IntegerField(min_value=0, max_value=99)
@@ -52,7 +53,7 @@ class AnnouncedRoundsApi(APIView):
     def put(self, request: Request, slug: str) -> Response:
         event, by = event_and_actor(request, slug, "run")
         data = validated_data(request, self.Input)
-        return respond_once(request, lambda: pods.announce_rounds(event, by=by, **data), EventDeskSerializer)
+        return respond_once(request, lambda: announce_rounds(event, by=by, **data), EventDeskSerializer)
 
 
 class CutApi(APIView):

@@ -166,6 +166,9 @@ class PlayerSwapApi(APIView):
         first = serializers.IntegerField(min_value=1)
         second = serializers.IntegerField(min_value=1)
         reason = serializers.CharField(max_length=200)
+        anyway = serializers.BooleanField(
+            default=False, help_text="Swap even if this makes a rematch, a second bye or an excluded pair."
+        )
 
         class Meta:
             ref_name = "PlayerSwap"

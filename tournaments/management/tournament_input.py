@@ -7,7 +7,7 @@ from gameplay.engine.core.errors import UnreadableError
 from gameplay.management import input_files
 from tournaments.rules.history import Tournament
 from tournaments.rules.tournament_file import read_tournament
-from tournaments.rules.trf import is_trf, read_trf
+from tournaments.rules.trf_reader import is_trf, read_trf
 
 
 def read_tournament_input(file: str) -> Tournament:

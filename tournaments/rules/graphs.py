@@ -6,7 +6,7 @@ one rule (DRF-OP-6, DRF-OP-7).
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 Edge = tuple[int, int]
@@ -81,7 +81,8 @@ class PairingGraph:
         """Return the weight of ``edge``, which has the smaller vertex first.
 
         It combines three criteria in lexicographic order: the squared gap, the number of players below the one with
-        the bye (DRF-OP-6), and the weights of repeated floats.
+        the bye, and the weights of repeated floats. Which match points the player with the bye has is decided before,
+        see `by_bye_points`.
         """
         a, b = edge
         gap = self.line[a] - self.line[b]
@@ -94,6 +95,30 @@ class PairingGraph:
         """Split a sum of weights into squared gaps, the number of players below the bye, and repeated floats."""
         rest, floats = divmod(weight, self.scale)
         return (*divmod(rest, self.scale), floats)
+
+    def bye_points(self, matching: Iterable[Edge]) -> int:
+        """Return the match points of the player with the bye; 0 in an even group."""
+        return next((self.points[a] for a, b in matching if b == self.bye), 0)
+
+    def by_bye_points(self) -> Iterator["PairingGraph"]:
+        """Yield this graph with the bye only for players with at most so many points, the fewest first.
+
+        The bye goes to a player with the fewest match points possible (DRF-OP-6): the first graph with a perfect
+        matching decides. An even group is yielded unchanged.
+        """
+        if self.bye is None:
+            yield self
+            return
+        levels = {self.points[player] for player in range(self.bye) if player not in self.met[self.bye]}
+        for level in sorted(levels):
+            yield self._with_bye_up_to(level)
+
+    def _with_bye_up_to(self, points: int) -> "PairingGraph":
+        assert self.bye is not None
+        above = {player for player in range(self.bye) if self.points[player] > points}
+        met = [those | {self.bye} if player in above else those for player, those in enumerate(self.met)]
+        met[self.bye] = self.met[self.bye] | above
+        return replace(self, met=tuple(met))
 
     def have_met(self, edge: Edge) -> bool:
         return edge[1] in self.met[edge[0]]

@@ -3,7 +3,8 @@
 Standings and pairings are computed from this alone. Code that builds it from a file or the database has validated it.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,12 @@ class Tournament:
         return len(self.rounds) + 1
 
     @property
+    def with_missed_rounds(self) -> "Tournament":
+        """The same tournament, in which late entries have missed every round before they entered."""
+        late = [entry for entry in self.entries if entry.entered_round > 1]
+        return replace(self, rounds=tuple(_with_missed(played, late) for played in self.rounds)) if late else self
+
+    @property
     def left_players(self) -> list[str]:
         """The players who dropped before the last announced round or were disqualified."""
         return [
@@ -110,3 +117,8 @@ class Tournament:
             if entry.disqualified
             or (entry.dropped_after_round is not None and entry.dropped_after_round < self.planned_rounds)
         ]
+
+
+def _with_missed(played: PlayedRound, late: Iterable[EventEntry]) -> PlayedRound:
+    missed = [entry.id for entry in late if entry.entered_round > played.number and entry.id not in played.missed]
+    return replace(played, missed=(*played.missed, *missed)) if missed else played

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from gameplay.engine.core.chance import RandomStream
-from tournaments.rules.anchors import gap_anchors, level_anchors
+from tournaments.rules.anchors import Anchor, gap_anchors, level_anchors
 from tournaments.rules.blossom import PRIME, pair_tie_break
 from tournaments.rules.graphs import Edge, Matching, PairingGraph
 from tournaments.rules.groups import PairingGroup
@@ -44,14 +44,16 @@ def order_by_lot(group: PairingGroup, stream: RandomStream) -> OrderedGroup:
 
 
 def minimum_weight_pairing(graph: PairingGraph, tie_break: TieBreak) -> Matching | None:
-    """Return the pairing of minimum weight, None if there is none; ties are broken by ``tie_break``.
+    """Return the pairing of minimum weight among those with the fewest match points of the player with the bye.
 
-    The vertices of a score group have to be in random order.
+    Returns None if there is no pairing. Ties are broken by ``tie_break``. The vertices of a score group have to be in
+    random order.
     """
+    solved = (solve_windows(each, tie_break, _anchors(each)) for each in graph.by_bye_points())
+    return next((matching for matching in solved if matching is not None), None)
+
+
+def _anchors(graph: PairingGraph) -> list[Anchor]:
     if graph.size <= MAX_SINGLE_WINDOW:
-        return solve_windows(graph, tie_break, [])
-    return solve_windows(
-        graph,
-        tie_break,
-        gap_anchors(graph) if graph.is_by_place else level_anchors(graph, min_players=MIN_ANCHOR_PLAYERS),
-    )
+        return []
+    return gap_anchors(graph) if graph.is_by_place else level_anchors(graph, min_players=MIN_ANCHOR_PLAYERS)

@@ -48,7 +48,7 @@ def can_play_rounds(met: MetMasks, rounds: int) -> bool:
     By Dirac's theorem, a graph in which every vertex has a degree of at least half the vertices has a perfect
     matching; such cases need no search. All others are searched exhaustively, and cached.
     """
-    if not met or rounds < 1 or len(met) >= 2 * (_max_met(met) + rounds):
+    if not met or rounds < 1 or len(met) >= 2 * (max_met(met) + rounds):
         return True
     everyone = (1 << len(met)) - 1
     return any(can_play_rounds(met_after(met, matching), rounds - 1) for matching in matchings(everyone, met))
@@ -58,9 +58,10 @@ def max_further_rounds(met: MetMasks, rounds: int) -> int:
     """Return how many of ``rounds`` further rounds can be played; all of them if there are no vertices."""
     if not met:
         return rounds
-    most = min(rounds, len(met) - 1 - _max_met(met))
+    most = min(rounds, len(met) - 1 - max_met(met))
     return next(count for count in range(most, -1, -1) if can_play_rounds(met, count))
 
 
-def _max_met(met: MetMasks) -> int:
+def max_met(met: MetMasks) -> int:
+    """Return the maximum number of vertices that a vertex cannot meet."""
     return max((those.bit_count() for those in met), default=0)

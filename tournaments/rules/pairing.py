@@ -3,11 +3,12 @@
 No two players meet twice and no player gets a second bye (DRF-OP-6, DRF-OP-7). Among the legal pairings these criteria
 decide, in this order:
 
-1. in groups of at most eight players, the announced rounds stay possible;
-2. the sum of squared score gaps is minimal;
-3. the bye goes to the lowest possible player in the standings;
-4. players who floated recently do not float again;
-5. a lot by the event's random seed.
+1. in groups of at most twelve players, the announced rounds stay possible;
+2. the bye goes to a player with the fewest possible match points;
+3. the sum of squared score gaps is minimal;
+4. the bye goes to the lowest possible player in the standings;
+5. players who floated recently do not float again;
+6. a lot by the event's random seed.
 
 A group without a legal pairing gets alternatives of minimum harm, from which a judge chooses.
 """
@@ -31,15 +32,18 @@ from tournaments.rules.matchings import (
 )
 from tournaments.rules.meeting_reasons import float_reasons
 from tournaments.rules.reasons import DecisionReason
+from tournaments.rules.round_search import MAX_SEARCHED, RoundSearch, can_play, first_lasting, max_rounds
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPairing:
     """The pairing of a round. ``cost`` is the sum of squared score gaps; the bye is 3 points below the last player.
 
-    ``optimal`` means that no legal pairing costs less; in groups of at most eight players, none that leaves the
-    announced rounds possible; in power pairing, none with smaller gaps of places. Every pairing made here is optimal.
-    If not ``possible``, there are only ``alternatives``.
+    ``optimal`` means that no legal pairing is better by the criteria of this module: none in which the player with the
+    bye has fewer match points, and of the others none costs less. In groups of at most twelve players, only those count
+    that leave the announced rounds possible; in power pairing, gaps of places count. Every pairing made here is
+    optimal, except that None means that the look-ahead of nine to twelve players was given up. If not ``possible``,
+    there are only ``alternatives``.
     """
 
     pairs: PlayerPairs = ()
@@ -74,10 +78,11 @@ def _enumerated(group: PairingGroup, stream: RandomStream) -> RoundPairing:
     every, lasting = legal_matchings(graph, group.later_rounds)
     if not every:
         return _impossible(group, graph)
-    equal = [matching for matching in lasting if graph.total_weight(matching) == graph.total_weight(lasting[0])]
+    best = pairing_order(graph, lasting[0])
+    equal = [matching for matching in lasting if pairing_order(graph, matching) == best]
     chosen = equal[stream.below(len(equal))]
-    reasons = [DecisionReason("least_gaps", {"cost": graph.cost(chosen)})]
-    if graph.cost(every[0]) < graph.cost(chosen):
+    reasons = [_least_gaps(graph, chosen)]
+    if pairing_order(graph, every[0]) < best and graph.cost(every[0]) != graph.cost(chosen):
         reasons.append(DecisionReason("kept_open", {"cheaper": graph.cost(every[0])}))
     if len(equal) > 1:
         reasons.append(DecisionReason("drawn", {"equal": len(equal)}))
@@ -87,19 +92,55 @@ def _enumerated(group: PairingGroup, stream: RandomStream) -> RoundPairing:
 def legal_matchings(graph: PairingGraph, later_rounds: int) -> tuple[list[Matching], list[Matching]]:
     """Return all legal pairings of a small group, and those that leave the maximum number of announced rounds possible.
 
-    Both lists are sorted by weight, the minimum first.
+    Both lists are sorted by `pairing_order`.
     """
     met = as_bitmasks(graph.met)
     rounds = max_further_rounds(met, later_rounds + 1)
-    every = sorted(matchings((1 << graph.size) - 1, met), key=graph.total_weight)
+    every = sorted(matchings((1 << graph.size) - 1, met), key=lambda matching: pairing_order(graph, matching))
     return every, [matching for matching in every if can_play_rounds(met_after(met, matching), rounds - 1)]
+
+
+def pairing_order(graph: PairingGraph, matching: Matching) -> tuple[int, int]:
+    """Return the key by which pairings are compared: the points of the player with the bye, then the weight."""
+    return graph.bye_points(matching), graph.total_weight(matching)
+
+
+def _least_gaps(graph: PairingGraph, matching: Matching) -> DecisionReason:
+    return DecisionReason("least_gaps" if graph.bye is None else "least_gaps_with_bye", {"cost": graph.cost(matching)})
 
 
 def best_matching(graph: PairingGraph, later_rounds: int) -> Matching | None:
     """Return a best pairing, None if there is none; ties are broken deterministically."""
     if graph.size > MAX_ENUMERATED or graph.is_by_place:
-        return best_matching_of_field(graph)
+        best = best_matching_of_field(graph)
+        return best and lasting_matching(graph, best, later_rounds)[0]
     return next(iter(legal_matchings(graph, later_rounds)[1]), None)
+
+
+def lasting_matching(graph: PairingGraph, best: Matching, later_rounds: int) -> tuple[Matching, bool]:
+    """Return the best pairing that leaves as many announced rounds possible as any, and whether this is certain.
+
+    It is ``best``, the best of all pairings, unless others leave more rounds possible. In groups of more than twelve
+    players there is no look-ahead: with at least twice as many players as rounds, none is needed (Dirac's theorem).
+    """
+    if graph.size > MAX_SEARCHED or graph.is_by_place or not later_rounds:
+        return best, True
+    met = as_bitmasks(graph.met)
+    for rounds in range(min(later_rounds, graph.size - 2 - graph.max_met), 0, -1):
+        if can_play(met_after(met, best), rounds):
+            return best, True
+        search = RoundSearch()
+        if witness := search.first_round(met, rounds + 1):
+            found, is_certain = first_lasting(_ranked_matchings(graph), met, rounds)
+            return found or witness, is_certain and found is not None
+        if search.is_stopped:
+            return best, False
+    return best, True
+
+
+def _ranked_matchings(graph: PairingGraph) -> list[Matching]:
+    every = matchings((1 << graph.size) - 1, as_bitmasks(graph.met))
+    return sorted(every, key=lambda matching: (*pairing_order(graph, matching), matching))
 
 
 def best_matching_of_field(graph: PairingGraph) -> Matching | None:
@@ -110,14 +151,17 @@ def best_matching_of_field(graph: PairingGraph) -> Matching | None:
 def _paired_as_field(group: PairingGroup, stream: RandomStream) -> RoundPairing:
     field = order_by_lot(group, stream)
     graph = field.group.graph()
-    matching = minimum_weight_pairing(graph, field.pair_tie_break)
-    if matching is None:
+    best = minimum_weight_pairing(graph, field.pair_tie_break)
+    if best is None:
         return _impossible(field.group, graph)
     if group.by_place:
-        reason = DecisionReason("power_paired", {"distance": graph.distance(matching)})
-    else:
-        reason = DecisionReason("least_gaps", {"cost": graph.cost(matching)})
-    return _pairing(field.group, graph, matching, reason)
+        return _pairing(field.group, graph, best, DecisionReason("power_paired", {"distance": graph.distance(best)}))
+    matching, is_certain = lasting_matching(graph, best, group.later_rounds)
+    reasons = [_least_gaps(graph, matching)]
+    if graph.cost(best) != graph.cost(matching):
+        reasons.append(DecisionReason("kept_open", {"cheaper": graph.cost(best)}))
+    found = _pairing(field.group, graph, matching, *reasons)
+    return found if is_certain else replace(found, optimal=None)
 
 
 def _pairing(group: PairingGroup, graph: PairingGraph, matching: Matching, *first: DecisionReason) -> RoundPairing:
@@ -139,6 +183,8 @@ def _rounds_left(graph: PairingGraph, matching: Matching, announced: int) -> int
     """Return how many more rounds are possible after ``matching``; for more than eight players, an upper bound."""
     if graph.size <= MAX_ENUMERATED:
         return max_further_rounds(met_after(as_bitmasks(graph.met), matching), announced)
+    if graph.size <= MAX_SEARCHED:
+        return max_rounds(met_after(as_bitmasks(graph.met), matching), announced)
     if graph.size >= 2 * (graph.max_met + 2) or not announced:  # a perfect matching exists by Dirac's theorem
         return min(announced, graph.size - graph.max_met - 2)
     taken = set(matching)

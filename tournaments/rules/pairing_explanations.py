@@ -6,10 +6,19 @@ from tournaments.rules.components import TournamentComponents
 from tournaments.rules.graphs import MATCH_WIN, Edge, Matching, PairingGraph
 from tournaments.rules.groups import PairingGroup, next_group, ordered_edge
 from tournaments.rules.history import Tournament
-from tournaments.rules.matchings import MAX_ENUMERATED, as_bitmasks, max_further_rounds, met_after
+from tournaments.rules.matchings import as_bitmasks, matchings, met_after
 from tournaments.rules.meeting_reasons import meeting_reasons
-from tournaments.rules.pairing import RoundPairing, best_matching, best_matching_of_field, legal_matchings
+from tournaments.rules.pairing import (
+    RoundPairing,
+    best_matching,
+    best_matching_of_field,
+    pairing_order,
+)
 from tournaments.rules.reasons import DecisionReason
+from tournaments.rules.round_search import MAX_SEARCHED, first_lasting, max_rounds
+
+MAX_COMPARED = 20
+"""The number of pairings of which the further rounds are counted for an explanation."""
 
 
 def explain_pairing(tournament: Tournament, pairing: RoundPairing) -> tuple[DecisionReason, ...]:
@@ -90,30 +99,38 @@ def _compare_with_pair(group: PairingGroup, pair: Edge, number: int) -> tuple[st
     best = best_matching(graph, group.later_rounds)
     if best is None:
         return "no_pairing", {}
-    if graph.size > MAX_ENUMERATED or graph.is_by_place:
+    if graph.size > MAX_SEARCHED or graph.is_by_place or not group.later_rounds:
         others = graph.without(pair)
         rest = best_matching_of_field(others)
-        weight = None if rest is None else graph.weight(pair) + others.total_weight(rest)
+        other = None if rest is None else (others.bye_points(rest), graph.weight(pair) + others.total_weight(rest))
     else:
-        every, lasting = (
-            [each for each in some if pair in each] for some in legal_matchings(graph, group.later_rounds)
-        )
-        if every and not lasting:
-            return "would_close", {"round": number + 1 + _most_rounds_after(graph, every, group.later_rounds)}
-        weight = graph.total_weight(lasting[0]) if lasting else None
-    if weight is None:
+        every, rounds = _matchings_with(graph, pair), _rounds_after(graph, best, group.later_rounds)
+        lasting, _is_certain = first_lasting(every, as_bitmasks(graph.met), rounds)
+        if every and lasting is None:
+            most = max(_rounds_after(graph, each, rounds) for each in every[:MAX_COMPARED])
+            return "would_close", {"round": number + 1 + min(most, rounds - 1)}
+        other = pairing_order(graph, lasting) if lasting else None
+    if other is None:
         return "would_block", {}
-    return _cost_reason(graph, graph.total_weight(best), weight)
+    return _worse_criterion(graph, pairing_order(graph, best), other)
 
 
-def _most_rounds_after(graph: PairingGraph, every: Iterable[Matching], announced: int) -> int:
-    met = as_bitmasks(graph.met)
-    return max(max_further_rounds(met_after(met, matching), announced) for matching in every)
+def _matchings_with(graph: PairingGraph, pair: Edge) -> list[Matching]:
+    """Return all legal pairings of a small group that contain ``pair``, the best first."""
+    others = ((1 << graph.size) - 1) ^ 1 << pair[0] ^ 1 << pair[1]
+    found = [tuple(sorted((pair, *rest))) for rest in matchings(others, as_bitmasks(graph.met))]
+    return sorted(found, key=lambda matching: pairing_order(graph, matching))
 
 
-def _cost_reason(graph: PairingGraph, best: int, weight: int) -> tuple[str, dict[str, int]]:
-    """Return the first criterion by which a pairing of ``weight`` is worse than one of the minimum weight ``best``."""
-    best_parts, parts = graph.weight_parts(best), graph.weight_parts(weight)
+def _rounds_after(graph: PairingGraph, matching: Matching, announced: int) -> int:
+    return max_rounds(met_after(as_bitmasks(graph.met), matching), announced)
+
+
+def _worse_criterion(graph: PairingGraph, best: tuple[int, int], other: tuple[int, int]) -> tuple[str, dict[str, int]]:
+    """Return the first criterion by which a pairing is worse than the best one, given the `pairing_order` of both."""
+    if other[0] > best[0]:
+        return "would_raise_bye", {"points": other[0], "least": best[0]}
+    best_parts, parts = graph.weight_parts(best[1]), graph.weight_parts(other[1])
     if parts[0] > best_parts[0]:
         cost, before = (part // graph.unit for part in (parts[0], best_parts[0]))
         return "would_cost", {"cost": cost, "least": before, "more": cost - before}

@@ -23,7 +23,7 @@ from tournaments.rules.tournament_file import read_tournament
 
 PAIR_AGAIN_ACTION, CHANGING_ACTIONS = (
     "round_cancelled",
-    frozenset({"players_swapped", "alternative_chosen", "bye_played"}),
+    frozenset({"players_swapped", "players_swapped_anyway", "alternative_chosen", "bye_played"}),
 )
 DECISION_ACTIONS = CHANGING_ACTIONS | {PAIR_AGAIN_ACTION}
 

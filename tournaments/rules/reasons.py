@@ -25,8 +25,15 @@ REASON_SENTENCES: Mapping[str, str] = {
     "least_gaps": _(
         "No pairing has smaller differences in match points. The sum of the squared differences is {cost}."
     ),
+    "least_gaps_with_bye": _(
+        "Among the pairings with the bye for a player with the fewest possible match points, none has smaller "
+        "differences in match points. The sum of the squared differences is {cost}."
+    ),
     "drawn": _("{equal} pairings were equally good; one was chosen at random by the event's seed."),
-    "bye": _("{player} has the bye: the lowest player in the standings who had none and does not block other pairs."),
+    "bye": _(
+        "{player} has the bye. It goes to a player with the fewest possible match points who had none; among those, "
+        "the smallest differences in match points decide, then the standings."
+    ),
     "floated": _(
         "{a} meets {b}, with a difference of {gap} in match points: closer opponents would make other pairs worse."
     ),
@@ -73,11 +80,15 @@ REASON_SENTENCES: Mapping[str, str] = {
     "other_group": _("{a} and {b} are not paired in the same group this round."),
     "do_meet": _("{a} meets {b}."),
     "have_met": _("{a} and {b} have met in round {round}."),
+    "had_bye": _("{player} had the bye in round {round}."),
     "must_not_meet": _("{a} and {b} have a pairing exclusion, set by an official."),
     "would_block": _("If {a} met {b}, the other players could not all be paired without a rematch or a second bye."),
     "would_close": _("If {a} met {b}, round {round} would not be possible without a rematch or a second bye."),
     "would_cost": _(
         "If {a} met {b}, the sum of the squared differences would be {cost} instead of {least}: {more} more."
+    ),
+    "would_raise_bye": _(
+        "If {a} met {b}, a player with more match points would have the bye: {points} instead of {least}."
     ),
     "would_lift_bye": _(
         "If {a} met {b}, the sum would be the same, but a player higher in the standings would have the bye."

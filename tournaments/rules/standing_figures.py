@@ -3,7 +3,7 @@
 Everything is recomputed from single matches with fractions; the values are equal to those of `standings`.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
@@ -120,18 +120,28 @@ class _PlayerRounds:
 
 
 def explain_standings(
-    tournament: Tournament, *, ruleset: TieBreakRules | None = None, among: Collection[str] | None = None
+    tournament: Tournament,
+    *,
+    ruleset: TieBreakRules | None = None,
+    among: Collection[str] | None = None,
+    players: Collection[str] | None = None,
 ) -> dict[str, dict[str, Figure]]:
-    """Return the figures of every listed player, by id and column, in the order of the tie-breakers."""
+    """Return the figures of every listed player, by id and column, in the order of the tie-breakers.
+
+    With ``players``, only theirs are returned; they are compared with all listed players nevertheless.
+    """
     rules = ruleset or TIE_BREAK_RULES[tournament.ruleset]
-    build, rows = _FigureBuilder(tournament, rules), standings(tournament, ruleset=rules, among=among)
-    tied = _tied_groups(tournament, rules, rows) if "head_to_head" in rules.order else {}
+    build, tied = _FigureBuilder(tournament, rules), dict[str, TiedGroup]()
+    if players is None or "head_to_head" in rules.order:
+        rows = standings(tournament, ruleset=rules, among=among)
+        players = [row.player for row in rows if players is None or row.player in players]
+        tied = _tied_groups(tournament, rules, rows) if "head_to_head" in rules.order else {}
     return {
-        row.player: {
-            code: build.tied(row.player, tied[row.player]) if code == "head_to_head" else build.figure(code, row.player)
+        player: {
+            code: build.tied(player, tied[player]) if code == "head_to_head" else build.figure(code, player)
             for code in rules.order
         }
-        for row in rows
+        for player in players
     }
 
 
@@ -198,7 +208,7 @@ def _rounds_by_player(tournament: Tournament) -> dict[str, _PlayerRounds]:
     return rounds
 
 
-def _tied_groups(tournament: Tournament, rules: TieBreakRules, rows: Sequence[Standing]) -> Mapping[str, TiedGroup]:
+def _tied_groups(tournament: Tournament, rules: TieBreakRules, rows: Sequence[Standing]) -> dict[str, TiedGroup]:
     """Return the group of each player: those who are tied in all columns before the head-to-head tie-breaker."""
     before = rules.order.index("head_to_head")
     groups: dict[tuple[int, ...], list[str]] = {}

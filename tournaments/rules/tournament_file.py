@@ -4,6 +4,7 @@ Reading is strict: an unknown field, a wrong type or a player at two tables rais
 reason.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -21,9 +22,18 @@ DEFAULT_ROUNDS = 3
 def read_tournament(text: str, *, file: str = "") -> Tournament:
     """Return the tournament in ``text``; raise UnreadableError with file, place and reason."""
     reader = _Reader(file)
-    tournament = reader.tournament(reader.table(parse_json(text, file=file), "file"))
+    tournament = reader.tournament(reader.table(parse_json(text, file=file, object_pairs_hook=_JsonObject), "file"))
     _check(tournament, reader)
-    return tournament
+    return tournament.with_missed_rounds
+
+
+class _JsonObject(dict[str, Any]):
+    """A JSON object; ``repeated_key`` is a key that appears twice, None without one."""
+
+    def __init__(self, pairs: Sequence[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
+        counts = Counter(key for key, _value in pairs) if len(self) < len(pairs) else Counter()
+        self.repeated_key = next((key for key, count in counts.items() if count > 1), None)
 
 
 class _ObjectReader:
@@ -76,19 +86,25 @@ class _Reader:
         return value
 
     def table(self, value: Any, place: str) -> _ObjectReader:
-        return _ObjectReader(self, self.value(value, dict, place), place)
+        fields = self.value(value, dict, place)
+        if isinstance(fields, _JsonObject) and fields.repeated_key is not None:
+            raise self.fail(f"{fields.repeated_key} appears twice", place)
+        return _ObjectReader(self, fields, place)
 
     def id(self, value: Any, place: str) -> str:
-        return self.value(value, str, place)
+        if not (id_ := self.value(value, str, place)).strip():
+            raise self.fail("must not be empty", place)
+        return id_
 
     def tournament(self, table: _ObjectReader) -> Tournament:
         if "players" not in table.fields:
             raise self.fail("players is missing", table.place)
+        rounds = table.take_all("rounds", self.round)
         tournament = Tournament(
             entries=table.take_all("players", self.entry),
-            planned_rounds=table.count("planned_rounds", DEFAULT_ROUNDS, minimum=1),
+            planned_rounds=table.count("planned_rounds", max(DEFAULT_ROUNDS, len(rounds)), minimum=1),
             pods=table.take_all("pods", self.pod),
-            rounds=table.take_all("rounds", self.round),
+            rounds=rounds,
             ruleset=self.ruleset(table.take("ruleset", str, MTR.code)),
             apart=table.take_all("apart", self.pair),
             power_pairing=table.take("power_pairing", bool, False),
@@ -123,7 +139,7 @@ class _Reader:
     def entry(self, value: Any, place: str) -> EventEntry:
         table = self.table(value, place)
         entry = EventEntry(
-            id=table.take("id", str),
+            id=self.id(table.take("id", str), table.place_of("id")),
             name=table.take("name", str, ""),
             entered_round=table.count("entered_round", 1, minimum=1),
             dropped_after_round=table.count_or_none("dropped_after_round"),
@@ -185,6 +201,8 @@ def _check(tournament: Tournament, reader: _Reader) -> None:
         where = f"rounds[{place}]"
         if played.number != place + 1:
             raise reader.fail(f"found round {played.number}, expected round {place + 1}", where)
+        if played.number > tournament.planned_rounds:
+            raise reader.fail(f"found round {played.number} of {tournament.planned_rounds} planned rounds", where)
         _check_round(played, entries, where, reader)
     if tournament.cut:
         _check_cut(tournament, tournament.cut, entries, reader)
@@ -214,10 +232,10 @@ def _check_round(played: PlayedRound, entries: Mapping[str, EventEntry], where: 
     everyone = playing + list(played.missed)
     _check_known(everyone, entries, where, reader)
     _check_unique(everyone, where, reader)
-    for player in playing:
+    for player in everyone:
         entry = entries[player]
         dropped = entry.dropped_after_round
-        if entry.entered_round > played.number:
+        if entry.entered_round > played.number and player not in played.missed:
             raise reader.fail(f"{player} did not enter until round {entry.entered_round}", where)
         if dropped is not None and dropped < played.number:
             raise reader.fail(f"{player} dropped after round {dropped}", where)

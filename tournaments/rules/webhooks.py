@@ -26,6 +26,7 @@ ACTION_SENTENCES = {
     "came_back": _("A player who had dropped returned."),
     "entered_late": _("A player entered late."),
     "event_finished": _("The event is over."),
+    "event_reopened": _("The event was reopened."),
     "test": _("A test message."),
 }
 """Descriptions of the actions that are sent to webhooks."""

@@ -45,14 +45,20 @@ class LogFault:
 
 def log_streams(event: Event) -> list[str]:
     """Return the sorted names of all non-empty logs of ``event``. Makes seven queries."""
-    pods = Pod.objects.filter(event_pod__event=event).only("pk")  # only the keys: records and decks are large
+    return sorted(log_heads(event))
+
+
+def log_heads(event: Event) -> dict[str, list[Any]]:
+    """Return the heads of all logs of ``event`` by name, sorted. Makes seven queries."""
+    # Only keys are loaded: records and decks are large, and there are thousands of matches.
+    pods = list(Pod.objects.filter(event_pod__event=event).only("pk"))
     seats = Seat.objects.filter(pod__in=pods).only("pk")
-    matches = Match._base_manager.filter(round__event=event).only("pk")  # also of cancelled rounds
-    games = OnlineGame.objects.filter(match_game__match__in=matches).only("pk")
+    matches = Match._base_manager.filter(round__event=event).order_by()  # also of cancelled rounds
+    games = OnlineGame.objects.filter(match_game__match__round__event=event).only("pk")
     names = [
         event.stream,
         event.desk_stream,
-        *(f"match/{match.pk}" for match in matches),
+        *(f"match/{key}" for key in matches.values_list("pk", flat=True)),
         *(game.stream for game in games),
     ]
     names += [name for pod in pods for name in (pod.stream, pod.desk_stream)] + [
@@ -60,17 +66,12 @@ def log_streams(event: Event) -> list[str]:
     ]
     names += [deck.stream for deck in ConstructedDeck.objects.filter(entry__event=event).only("entry_id")]
     names += [check.stream for check in event.deck_checks.only("pk")]
-    return sorted(LogStream.objects.filter(name__in=names).values_list("name", flat=True))
-
-
-def log_heads(event: Event) -> dict[str, list[Any]]:
-    """Return the heads of all logs of ``event`` by name. Makes eight queries."""
-    found = LogStream.objects.filter(name__in=log_streams(event)).order_by("name")
-    return {head.name: [head.number, head.hash] for head in found}
+    found = LogStream.objects.filter(name__in=names).order_by("name").values_list("name", "number", "hash")
+    return {name: [number, hash_] for name, number, hash_ in found}
 
 
 def moved_log_heads(event: Event) -> dict[str, list[Any]]:
-    """Return the heads of the logs of ``event`` that have grown since the last published round. Makes nine queries."""
+    """Return the heads of the logs of ``event`` that have grown since the last published round. Makes eight queries."""
     known = {name: head for sealed in _sealed_heads(event) for name, head in sealed.items()}
     return {name: head for name, head in log_heads(event).items() if known.get(name) != head}
 

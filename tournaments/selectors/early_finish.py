@@ -2,16 +2,12 @@
 
 from dataclasses import dataclass
 
-from gameplay.models import LogEntry
 from tournaments.models import Event
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.pairings import PairedRound, published_rounds
 from tournaments.selectors.progress import EventPhase, event_phase
 from tournaments.selectors.stages import event_stages, is_event_cut_over
 from tournaments.selectors.teams import count_still_playing
-
-FINISHED_EARLY_ACTION = "event_finished_early"
-"""The log action of an early finish."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +17,11 @@ class UnplayedRounds:
     complete_rounds: int
     planned_rounds: int
     open_rounds: list[PairedRound]
+
+    @property
+    def countable_round(self) -> PairedRound | None:
+        """The open Swiss round, whose results can count; None without one. A stage of a cut needs winners."""
+        return next((paired for paired in self.open_rounds if not paired.round.stage), None)
 
     @property
     def lost_results(self) -> int:
@@ -46,10 +47,3 @@ def may_finish_early(event: Event) -> bool:
         return True
     waiting = phase is EventPhase.DECKS or (phase is EventPhase.DRAFT and event.is_paper_draft)
     return waiting and not count_still_playing(event)
-
-
-def early_finish_entry(event: Event) -> LogEntry | None:
-    """Return the log entry of the early finish of ``event``, with its reason; None without one. Makes one query."""
-    if not event.finished_at:
-        return None
-    return LogEntry.objects.filter(stream=event.stream, action=FINISHED_EARLY_ACTION).first()

@@ -93,9 +93,12 @@ def standings_csv(event: Event, *, pod: int | None = None) -> CsvTable:
 def event_trf(event: Event, account: object, *, pod: int | None = None) -> str:
     """Return ``event``, or its n-th pod, as a TRF file for chess tools. Only officials get the pairing exclusions.
 
-    Makes nine queries. Raises BeyondTrfError.
+    The file of a finished event announces only the rounds that were played. Makes nine queries. Raises BeyondTrfError.
     """
-    return write_trf(exportable_tournament(event, account), name=event.name, pod=pod)
+    found = exportable_tournament(event, account)
+    if event.finished_at:
+        found = replace(found, planned_rounds=max(1, len(found.rounds)))
+    return write_trf(found, name=event.name, pod=pod)
 
 
 def exportable_tournament(event: Event, account: object) -> Tournament:

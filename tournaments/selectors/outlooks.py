@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
@@ -63,6 +63,10 @@ class OutlookLine:
         return [(join_list(map(_score_text, scores)), ranks) for ranks, scores in sorted(groups.items())]
 
 
+LoadPairs = Callable[[Event], Sequence[tuple[str, str]]]
+"""Returns the players of open matches: `open_pairs`, or a function that returns those of a kept state."""
+
+
 class CutOutlook(NamedTuple):
     """The chance of a place in the top cut with one result: a label, and a message with its values."""
 
@@ -78,18 +82,20 @@ CUT_CHANCE_SENTENCES = {
 }
 
 
-def event_outlooks(event: Event, tournament: Tournament, *, pod: int | None = None) -> OutlooksByPlayer:
+def event_outlooks(
+    event: Event, tournament: Tournament, *, pod: int | None = None, load_pairs: LoadPairs = open_pairs
+) -> OutlooksByPlayer:
     """Return the outlooks of the last round by player, in the n-th pod or in the only one.
 
-    Returns {} before the last round is published, and once all its results are final. Makes three queries. The outlooks
-    are cached for each state of the results.
+    Returns {} before the last round is published, and once all its results are final. Makes three queries at most. The
+    outlooks are cached for each state of the results.
     """
     if not _last_round(event, tournament) or (pod is None and len(tournament.pods) > 1):
         return {}
     among = tournament.pods[pod - 1] if pod else tournament.pods[0] if tournament.pods else None
     if len(tournament.entries if among is None else among) > MAX_PLAYERS:
         return {}
-    inside = [pair for pair in open_pairs(event) if among is None or set(pair) & set(among)]
+    inside = [pair for pair in load_pairs(event) if among is None or set(pair) & set(among)]
     if not inside or (among and not {player for pair in inside for player in pair} <= set(among)):
         return {}
     # Results in other pods do not matter, so they are not part of the cache key.
@@ -101,19 +107,23 @@ def event_outlooks(event: Event, tournament: Tournament, *, pod: int | None = No
     )
 
 
-def entry_outlook_lines(event: Event, entry: Entry, tournament: Tournament) -> list[OutlookLine]:
-    """Return the outlooks of the last round for ``entry`` in its pod. Makes three queries."""
+def entry_outlook_lines(
+    event: Event, entry: Entry, tournament: Tournament, *, load_pairs: LoadPairs = open_pairs
+) -> list[OutlookLine]:
+    """Return the outlooks of the last round for ``entry`` in its pod. Makes three queries at most."""
     pods = (number for number, players in enumerate(tournament.pods, 1) if entry.rules_id in players)
-    found = event_outlooks(event, tournament, pod=next(pods, None)).get(entry.rules_id, {})
+    found = event_outlooks(event, tournament, pod=next(pods, None), load_pairs=load_pairs).get(entry.rules_id, {})
     return outlook_lines(found, _names(tournament), RESULT_LABELS)
 
 
-def entry_cut_outlooks(event: Event, entry: Entry, tournament: Tournament) -> list[CutOutlook]:
+def entry_cut_outlooks(
+    event: Event, entry: Entry, tournament: Tournament, *, load_pairs: LoadPairs = open_pairs
+) -> list[CutOutlook]:
     """Return the chances of ``entry`` to reach the top cut in the last Swiss round. Makes three queries."""
     if not event.cut or not _last_round(event, tournament):
         return []
     player = entry.rules_id
-    found = cut_chances(tournament, open_pairs(event), event.cut, of=[player]).get(player, {})
+    found = cut_chances(tournament, load_pairs(event), event.cut, of=[player]).get(player, {})
     if len(found) > 1 and len({*found.values()}) == 1:
         found = {"either": found[WIN]}
     return [

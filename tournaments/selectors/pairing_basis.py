@@ -11,12 +11,13 @@ from tournaments.selectors.stages import upcoming_stage
 from tournaments.selectors.teams import contestant_names
 
 
-def have_results_changed(paired: Round) -> bool:
+def have_results_changed(paired: Round, tournament: Tournament | None = None) -> bool:
     """Return whether a result on which a pairing is based was corrected since. Makes eight queries at most.
 
-    If an official decided to keep the pairing, only corrections after that decision count.
+    If an official decided to keep the pairing, only corrections after that decision count. ``tournament`` is the event
+    if it is loaded already.
     """
-    return _has_corrected_results(paired, tournament_of(paired.event))
+    return _has_corrected_results(paired, tournament or tournament_of(paired.event))
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +28,11 @@ class FieldChanges:
     came: list[str]
 
 
-def field_changes(paired: Round) -> FieldChanges | None:
+def field_changes(paired: Round, tournament: Tournament) -> FieldChanges | None:
     """Return the changes of the players since a round was proposed; None if neither players nor mode have changed.
 
-    Makes nine queries at most.
+    ``tournament`` is the event as it is now. Makes two queries at most.
     """
-    tournament = tournament_of(paired.event)
     if not _has_other_field(paired, tournament):
         return None
     before, now = _players_before(paired), _players_now(paired, tournament)

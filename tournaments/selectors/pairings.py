@@ -268,9 +268,10 @@ def _paired(rounds: Sequence[Round]) -> list[PairedRound]:
     found: dict[Any, list[tuple[Match, Agreement]]] = {each.pk: [] for each in rounds}
     for match, agreed in matches_with_agreements(rounds):
         found[match.round_id].append((match, agreed))
-    return [_paired_round(each, found[each.pk]) for each in rounds]
+    return [PairedRound(each, paired_matches(each, found[each.pk])) for each in rounds]
 
 
-def _paired_round(paired: Round, matches: Sequence[tuple[Match, Agreement]]) -> PairedRound:
+def paired_matches(paired: Round, matches: Sequence[tuple[Match, Agreement]]) -> list[PairedMatch]:
+    """Return the ``matches`` of a round with the reasons of their pairings."""
     why = match_reasons(paired, [match for match, _agreed in matches])
-    return PairedRound(paired, [PairedMatch(match, agreed, why.get(match.pk)) for match, agreed in matches])
+    return [PairedMatch(match, agreed, why.get(match.pk)) for match, agreed in matches]

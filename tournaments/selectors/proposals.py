@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from tournaments.models import Match, Round
+from tournaments.models import Round
 from tournaments.selectors.teams import contestant_names
 
 CHECKSUM_LENGTH = 16  # hex digits
@@ -29,9 +29,13 @@ def proposal_checksum(proposed: Round) -> str:
 
 def proposed_meetings(proposed: Round) -> list[list[str]]:
     """Return the ids in the rules of the players at each table, then of each player with a bye. Makes one query."""
-    first_boards = proposed.matches.filter(board=1).select_related("a__team", "b__team").order_by("table", "a")
-    matches: list[Match] = sorted(first_boards, key=lambda match: (match.table is None, match.table or 0))
-    return [[entry.rules_id for entry in (match.a, match.b) if entry] for match in matches]
+    first_boards = proposed.matches.filter(board=1).order_by("table", "a")
+    numbers = ("a__team__number", "a__number", "b__team__number", "b__number")
+    rows = sorted(first_boards.values_list("table", *numbers), key=lambda row: (row[0] is None, row[0] or 0))
+    return [
+        [str(number) for number in (team_a or a, team_b or b) if number is not None]
+        for _table, team_a, a, team_b, b in rows
+    ]
 
 
 def earlier_proposals(proposed: Round) -> list[dict[str, Any]]:

@@ -1,12 +1,15 @@
 """Reports of matches in the database, and the results that follow from them."""
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Q, QuerySet, TextField
+from django.db.models.functions import Cast
 
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.scoring import WinCondition
@@ -32,7 +35,7 @@ def matches_with_agreements(rounds: Iterable[Round], *conditions: Q) -> list[tup
     found = list(wanted.select_related("a__team", "b__team").order_by(*TABLE_ORDER))
     for match in found:
         match.round = by_key[match.round_id]
-    return [(match, agreed.of(match.pk, match.kind, match.a_id)) for match in found]
+    return [(match, agreed.of(match.round_id, match.a_id, match.kind)) for match in found]
 
 
 class MatchRow(NamedTuple):
@@ -75,35 +78,41 @@ def match_rows(rounds: Iterable[Round] | QuerySet[Round]) -> list[MatchRow]:
             a=str(row.a__team__number or row.a__number),
             b=str(row.b__team__number or row.b__number) if row.b__number else None,
             is_team_match=row.a__team__number is not None,
-            agreed=agreed.of(row.pk, row.kind, row.a_id),
+            agreed=agreed.of(row.round_id, row.a_id, row.kind),
         )
         for row in found
     ]
 
 
 class _Agreements:
-    """The statements and penalty losses of the ``wanted`` matches, by match key. Makes two queries."""
+    """The statements and penalty losses of the ``wanted`` matches, by round and player a. Makes two queries.
+
+    These two keys identify a match, and thousands of numbers are read much faster than the UUIDs of matches.
+    """
 
     def __init__(self, wanted: QuerySet[Match]) -> None:
         keys = wanted.order_by().values("pk")
-        self.statements: defaultdict[Any, list[Statement]] = defaultdict(list)
+        self.statements: defaultdict[tuple[int, int], list[Statement]] = defaultdict(list)
         reports = Report.objects.filter(match__in=keys).order_by("number")
-        for match, number, source, result in reports.values_list("match_id", "number", "source", "result"):
-            self.statements[match].append(Statement(number, _side(source), read_result(result)))
-        self.losses: defaultdict[Any, list[tuple[int, bool]]] = defaultdict(list)
+        fields = ("match__round_id", "match__a_id", "number", "source")
+        for round_, first, number, source, result in reports.values_list(*fields, Cast("result", TextField())):
+            self.statements[round_, first].append(Statement(number, _side(source), _read_result_text(result)))
+        self.losses: defaultdict[tuple[int, int], list[tuple[int, bool]]] = defaultdict(list)
         penalties = Penalty.objects.filter(counts_in__in=keys, withdrawn_at=None)
-        for match, entry, level in penalties.values_list("counts_in_id", "entry_id", "level"):
-            self.losses[match].append((entry, PenaltyLevel(level) is not PenaltyLevel.GAME_LOSS))
+        for round_, first, entry, level in penalties.values_list(
+            "counts_in__round_id", "counts_in__a_id", "entry_id", "level"
+        ):
+            self.losses[round_, first].append((entry, PenaltyLevel(level) is not PenaltyLevel.GAME_LOSS))
 
-    def of(self, match: Any, kind: str, first: int) -> Agreement:
-        """Return the agreement of a match of this ``kind``, whose player a is the entry ``first``."""
+    def of(self, round_: int, first: int, kind: str) -> Agreement:
+        """Return the agreement of the match of this ``kind`` in a round, whose player a is the entry ``first``."""
         if kind != Match.Kind.PLAYED:
             return Agreement(ReportState.FINAL)
         losses = [
             PenaltyLoss(MatchSide.A if entry == first else MatchSide.B, whole=whole)
-            for entry, whole in self.losses.get(match, ())
+            for entry, whole in self.losses.get((round_, first), ())
         ]
-        return agreement_of(self.statements.get(match, ()), losses)
+        return agreement_of(self.statements.get((round_, first), ()), losses)
 
 
 def match_agreement(match: Match) -> Agreement:
@@ -204,6 +213,12 @@ def read_result(data: Mapping[str, Any]) -> MatchResult:
         raise UnreadableError(str(error), place="result") from error
 
 
+@lru_cache(maxsize=4096)
+def _read_result_text(text: str) -> MatchResult:
+    """Return the result from its JSON text. It is cached, because thousands of matches have a few different results."""
+    return read_result(json.loads(text))
+
+
 def result_from_score(score: str, rules: MatchRules, losses: Sequence[PenaltyLoss] = ()) -> MatchResult:
     """Return a match result from a score alone, such as "2-1"; "0-0" is a double loss.
 
@@ -224,10 +239,11 @@ def result_from_score(score: str, rules: MatchRules, losses: Sequence[PenaltyLos
     if a and b:
         ahead = MatchSide.A if a >= b else MatchSide.B
         order = [ahead, ahead.other, *[ahead] * (max(a, b) - 1)][: a + b]
-    return MatchResult((*score_before_play(losses).games, *(_won_by(side, rules) for side in order)))
+    return MatchResult((*score_before_play(losses).games, *(game_won_by(side, rules) for side in order)))
 
 
-def _won_by(side: MatchSide, rules: MatchRules) -> GameResult:
+def game_won_by(side: MatchSide, rules: MatchRules) -> GameResult:
+    """Return a game that ``side`` won in the usual way, of which only the winner is known."""
     end, usual = next(iter(rules.endings.items()))
     vp = rules.target if usual.win_condition is WinCondition.TARGET else 0
     return GameResult(side, vp if side is MatchSide.A else 0, vp if side is MatchSide.B else 0, end)

@@ -80,7 +80,12 @@ def may_see_event(event: Event, account: object) -> bool:
 
 def may_follow_event(account: object, identity: str) -> bool:
     """Return whether ``account`` may follow the streams of the event with this id."""
-    event = Event.objects.filter(pk=identity).first() if _is_uuid(identity) else None
+    if not _is_uuid(identity):
+        return False
+    # Every open page asks this twice a minute, so a public event is not loaded with its large columns.
+    if Event.objects.filter(pk=identity, visibility=Event.Visibility.PUBLIC).exists():
+        return True
+    event = Event.objects.filter(pk=identity).first()
     return event is not None and may_see_event(event, account)
 
 

@@ -64,6 +64,13 @@ def in_reading_order(entries: QuerySet[Entry]) -> list[Entry]:
     return sorted(entries.select_related("account"), key=key)
 
 
+def reading_order(event: Event) -> list[tuple[int, int, str]]:
+    """Return the key, the number and the name of each entry in the order of `in_reading_order`. Makes one query."""
+    rows = event.entries.values_list("pk", "number", "name", "account__reading", "under_age")
+    ordered = sorted(rows, key=lambda row: sort_key(row[2], "" if row[4] else row[3], row[1]))
+    return [(key, number, name) for key, number, name, _reading, _under_age in ordered]
+
+
 def late_entries_building(event: Event) -> QuerySet[Entry]:
     """Return the late entries who cannot be paired yet, because their deck is not submitted. Makes one query."""
     if not event.drafted:

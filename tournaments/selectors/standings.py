@@ -15,7 +15,8 @@ from tournaments.rules.standing_figures import Figure, explain_standings
 from tournaments.rules.standings import Standing, standings
 from tournaments.rules.tiebreaks import MatchRecord
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.outlooks import event_outlooks
+from tournaments.selectors.outlooks import LoadPairs, event_outlooks
+from tournaments.selectors.results import open_pairs
 from tournaments.selectors.teams import Contestant, contestants, member_records
 
 
@@ -118,12 +119,30 @@ def standings_table(event: Event, *, pod: int | None = None) -> list[StandingRow
     return standing_rows(event, tournament_of(event), pod=pod)
 
 
-def standing_rows(event: Event, tournament: Tournament, *, pod: int | None = None) -> list[StandingRow]:
-    """Return the rows of a loaded ``tournament``, or of its n-th pod. Makes three queries at most; six for teams."""
+def listed_standings(tournament: Tournament, *, pod: int | None = None) -> list[Standing]:
+    """Return the standings of a loaded ``tournament``, or of its n-th pod from 1, the best first."""
+    return final_standings(tournament) if pod is None else standings(tournament, among=tournament.pods[pod - 1])
+
+
+def standing_rows(
+    event: Event,
+    tournament: Tournament,
+    *,
+    pod: int | None = None,
+    shown: Sequence[Standing] | None = None,
+    load_pairs: LoadPairs = open_pairs,
+) -> list[StandingRow]:
+    """Return the rows of a loaded ``tournament``, or of its n-th pod. Makes three queries at most; six for teams.
+
+    With ``shown``, only these of the `listed_standings` become rows. For thousands of players this is much faster.
+    ``load_pairs``: see `event_outlooks`.
+    """
+    listed = listed_standings(tournament, pod=pod) if shown is None else shown
     among = None if pod is None else tournament.pods[pod - 1]
-    figures = explain_standings(tournament, among=among)
-    entries = contestants(event)
-    outlooks, records = event_outlooks(event, tournament, pod=pod), member_records(event)
+    players = {standing.player for standing in listed}
+    figures = explain_standings(tournament, among=among, players=players)
+    entries = contestants(event, only=None if shown is None else players)
+    outlooks, records = event_outlooks(event, tournament, pod=pod, load_pairs=load_pairs), member_records(event)
     return [
         StandingRow(
             rank=standing.rank,
@@ -141,10 +160,5 @@ def standing_rows(event: Event, tournament: Tournament, *, pod: int | None = Non
                 if event.is_team_event
             ],
         )
-        for standing in (standings(tournament, among=among) if among else final_standings(tournament))
+        for standing in listed
     ]
-
-
-def standing_of_entry(entry: Entry, tournament: Tournament) -> Standing | None:
-    """Return the overall standing of ``entry``; None if the player is disqualified."""
-    return next((row for row in final_standings(tournament) if row.player == entry.rules_id), None)

@@ -1,6 +1,7 @@
 """The contestants of an event, which are paired and ranked: its players, or its teams with their members."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from django.db.models import F, QuerySet
 
@@ -13,14 +14,19 @@ from tournaments.rules.results import MatchSide
 from tournaments.rules.teams import teams_fault
 from tournaments.rules.tiebreaks import MatchRecord
 from tournaments.selectors.results import matches_with_agreements
-from tournaments.selectors.roster import in_reading_order, present_entries
+from tournaments.selectors.roster import in_reading_order, present_entries, reading_order
 
 Contestant = Entry | Team
 
 
-def contestants(event: Event) -> dict[str, Contestant]:
-    """Return the contestants by their ids in the rules, in order. Makes one query; two for teams."""
+def contestants(event: Event, *, only: Iterable[str] | None = None) -> dict[str, Contestant]:
+    """Return the contestants by their ids in the rules, in order, or ``only`` those with these ids.
+
+    Makes one query; two for teams.
+    """
     found: QuerySet[Entry] | QuerySet[Team] = teams_with_members(event) if event.is_team_event else event.entries.all()
+    if only is not None:
+        found = found.filter(number__in=[int(id_) for id_ in only])
     return {each.rules_id: each for each in found}
 
 
@@ -71,6 +77,32 @@ def roster(event: Event) -> list[Entry]:
     Makes one query.
     """
     return [*entries_by_team(event)] if event.is_team_event else in_reading_order(event.entries.all())
+
+
+class RosterRow(NamedTuple):
+    """The keys of an entry, and what lists are searched for: its number and its name with that of its team."""
+
+    pk: int
+    number: int
+    rules_id: str
+    names: str
+
+
+def roster_rows(event: Event) -> list[RosterRow]:
+    """Return the rows of `roster`, of which a page loads only those that it shows. Makes one query."""
+    if not event.is_team_event:
+        return [RosterRow(key, number, str(number), name) for key, number, name in reading_order(event)]
+    rows = entries_by_team(event).values_list("pk", "number", "name", "team__number", "team__name")
+    return [
+        RosterRow(key, number, str(team or number), f"{name} {team_name or ''}")
+        for key, number, name, team, team_name in rows
+    ]
+
+
+def load_entries(rows: Sequence[RosterRow]) -> list[Entry]:
+    """Return the entries of ``rows`` with their accounts and teams. Makes one query."""
+    found = Entry.objects.select_related("account", "team").in_bulk([row.pk for row in rows])
+    return [found[row.pk] for row in rows]
 
 
 def contestants_in_reading_order(event: Event) -> list[tuple[str, str]]:

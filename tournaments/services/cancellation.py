@@ -5,18 +5,17 @@ from django.db import transaction
 from drafting.models import Pod
 from drafting.services import pod as pods
 from tournaments.models import Event
-from tournaments.selectors.cancellation import CANCELLED_ACTION
 from tournaments.selectors.early_finish import unplayed_rounds
+from tournaments.selectors.endings import CANCELLED_ACTION
 from tournaments.selectors.roles import Actor
 from tournaments.services.event import end_event, lock_event, refuse_without_reason
-from tournaments.services.round_cancellation import cancel_rounds
 
 
 @transaction.atomic
 def cancel_event(event: Event, *, reason: str, by: Actor) -> Event:
-    """Cancel ``event``, and reveal its seed. This is public, and cannot be undone.
+    """Cancel ``event``, and reveal its seed. This is public.
 
-    Registration ends, running drafts are paused for good, and incomplete rounds are cancelled with their results.
+    Registration ends, running drafts are paused, and incomplete rounds are cancelled with their results.
     Raises ReasonNeededError, EventFinishedError.
     """
     event = lock_event(event)
@@ -25,7 +24,6 @@ def cancel_event(event: Event, *, reason: str, by: Actor) -> Event:
     for pod in list(running.select_for_update(of=("self",), no_key=True)):
         pods.pause_pod(pod, author=by.account, role=by.role, reason=reason)
     unplayed = unplayed_rounds(event)
-    if unplayed:
-        cancel_rounds(event, after=unplayed.complete_rounds)
-    data = {"rounds": unplayed.complete_rounds, "lost": unplayed.lost_results} if unplayed else {}
-    return end_event(event, CANCELLED_ACTION, by=by, reason=reason, log_data=data)
+    complete = unplayed.complete_rounds if unplayed else event.rounds.filter(published_at__isnull=False).count()
+    data = {"rounds": complete, "lost": unplayed.lost_results if unplayed else 0}
+    return end_event(event, CANCELLED_ACTION, complete_rounds=complete, by=by, reason=reason, log_data=data)

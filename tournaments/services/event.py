@@ -32,6 +32,7 @@ from tournaments.rules.pods import announced_rounds_fault
 from tournaments.rules.rulesets import MTR, UnknownRulesetError, find_tie_break_rules
 from tournaments.rules.teams import team_size_fault
 from tournaments.selectors.audit_trail import moved_log_heads
+from tournaments.selectors.endings import FINISHED_ACTION
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.presets import DRAFT_VARIANT
 from tournaments.selectors.results import open_table_labels
@@ -39,6 +40,7 @@ from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.selectors.stages import is_event_cut_over
 from tournaments.services.delivery import notify_webhooks
 from tournaments.services.naming import mark_lookalikes
+from tournaments.services.round_cancellation import cancel_rounds
 
 CODE_LENGTH = 6
 SEED_BYTES = 32
@@ -256,17 +258,19 @@ def finish_event(event: Event, *, by: Actor) -> Event:
     refuse_missing_results(event)
     if event.cut and not is_event_cut_over(event, tournament_of(event)):
         raise CutMissingError(places=event.cut)
-    return end_event(event, "event_finished", by=by, log_data={"rounds": played})
+    return end_event(event, FINISHED_ACTION, complete_rounds=played, by=by, log_data={"rounds": played})
 
 
-def end_event(event: Event, action: str, *, by: Actor, log_data: dict[str, Any], reason: str = "") -> Event:
-    """Finish ``event``, which is locked, and reveal its seed; a proposed round is cancelled.
+def end_event(
+    event: Event, action: str, *, complete_rounds: int, by: Actor, log_data: dict[str, Any], reason: str = ""
+) -> Event:
+    """Finish ``event``, which is locked, and reveal its seed; rounds after the ``complete_rounds`` are cancelled.
 
     ``action`` is the log action, ``log_data`` further data for the log and the webhooks.
     """
     event.finished_at = timezone.now()
     event.save(update_fields=["finished_at"])
-    event.rounds.filter(published_at=None).update(cancelled_at=event.finished_at)
+    cancel_rounds(event, after=complete_rounds, at=event.finished_at)
     revealed = log_data | {"seed": bytes(event.seed).hex(), "heads": moved_log_heads(event)}
     entry = append_entry(event.stream, action, author=by.account, role=by.role, after=revealed, reason=reason)
     notify_webhooks(event, entry, "event_finished", **log_data)

@@ -7,6 +7,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.hub import StreamPayload
 from gameplay.infrastructure.log import append_entry
 from gameplay.infrastructure.refusals import raise_errors
 from gameplay.models import Account, LogEntry
@@ -23,6 +24,7 @@ from tournaments.rules.penalty_losses import (
 from tournaments.rules.plausibility import result_faults, unknown_end_faults, winner_fault
 from tournaments.rules.results import MatchResult, MatchSide
 from tournaments.selectors.matches import side_of_account
+from tournaments.selectors.result_payload import result_payload
 from tournaments.selectors.results import latest_report, match_agreement, match_losses, result_json
 from tournaments.selectors.roles import SYSTEM_ACTOR, Actor
 from tournaments.services.delivery import notify_webhooks
@@ -162,7 +164,9 @@ def extend_match(match: Match, minutes: int, *, reason: str, by: Actor) -> Match
     match.extra_minutes = before + minutes
     match.save(update_fields=["extra_minutes"])
     after = {"round": match.round.number, "table": match.label, "minutes": minutes}
-    _record(event, match, "extended", by=by, after=after, before={"minutes": before}, reason=reason)
+    found = match_agreement(match)
+    payload = result_payload(match, found, found)
+    _record(event, match, "extended", by=by, payload=payload, after=after, before={"minutes": before}, reason=reason)
     return match
 
 
@@ -204,7 +208,8 @@ def _add_statement(
         "state": found.state.value,
     }
     previous = {"score": _score(before.result), "state": before.state.value} if before.result else None
-    entry = _record(match.round.event, match, verb, by=by, after=after, before=previous, reason=reason)
+    payload = result_payload(match, before, found)
+    entry = _record(match.round.event, match, verb, by=by, payload=payload, after=after, before=previous, reason=reason)
     if found.is_final and match.b:
         action = "result_corrected" if before.is_final else "result_agreed"
         data = {"round": match.round.number, "table": match.table, "score": after["score"]}
@@ -213,10 +218,12 @@ def _add_statement(
     return found
 
 
-def _record(event: Event, match: Match, action: str, *, by: Actor, **fields: object) -> LogEntry:
-    """Add an entry to the match's log, and notify the desk of the change at the table."""
+def _record(
+    event: Event, match: Match, action: str, *, by: Actor, payload: StreamPayload | None, **fields: object
+) -> LogEntry:
+    """Add an entry to the match's log, and notify the desk, and open pages, of the change at the table."""
     after = {"table": match.label, "round": match.round.number}
-    append_entry(event.desk_stream, "table_moved", author=by.account, role=by.role, after=after)
+    append_entry(event.desk_stream, "table_moved", author=by.account, role=by.role, after=after, payload=payload)
     return append_entry(match.stream, action, author=by.account, role=by.role, **fields)  # type: ignore[arg-type]
 
 

@@ -6,11 +6,12 @@ A title has no cards and no other hidden information, because it is shown on loc
 from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import Q
 from django.urls import reverse
 
 from drafting.models import Seat
 from gameplay.engine.core.errors import _
-from gameplay.services.notifications import Notice, notify
+from gameplay.services.notifications import Notice, accounts_that_want, notify
 from tournaments.models import Call, Entry, Event, Match, Round
 from tournaments.selectors.roles import PERMISSIONS
 
@@ -35,23 +36,31 @@ def notify_admitted(entry: Entry) -> None:
 
 
 def notify_seated(event: Event) -> None:
-    """Notify the players of ``event`` of their seats. Makes one query."""
-    seats = Seat.objects.filter(pod__event_pod__event=event, pod__event_pod__joins=None).select_related("pod")
+    """Notify the players of ``event`` of their seats. Makes one query, and one more if any of them wants it."""
+    wanted = accounts_that_want("seated", event.entries.values("account"))
+    if not wanted:
+        return
+    seats = Seat.objects.filter(pod__event_pod__event=event, pod__event_pod__joins=None, player__in=wanted)
     title = SEATED_TAKE_SEAT if event.is_paper_draft else SEATED
-    for seat in seats:
+    for seat in seats.select_related("pod"):
         path = event.get_absolute_url() if event.is_paper_draft else reverse("draft", args=[seat.pod_id])
         notify([seat.player_id], Notice("seated", title, _seat(seat), event.name, path))
 
 
 def notify_round_published(published: Round) -> None:
-    """Notify the players of their tables and opponents. Makes one query."""
-    for match in published.matches.exclude(kind=Match.Kind.MISSED).select_related("a", "b"):
+    """Notify the players of their tables and opponents. Makes one query, and one more if any of them wants it."""
+    wanted = accounts_that_want("round", published.event.entries.values("account"))
+    if not wanted:
+        return
+    own_matches = published.matches.filter(Q(a__account__in=wanted) | Q(b__account__in=wanted))
+    for match in own_matches.exclude(kind=Match.Kind.MISSED).select_related("a__team", "b__team"):
         round_ = {"round": published.number}
         if match.b is None:
             _notify_match(match, [match.a.account_id], "round", BYE, round_)
         for own, other in ((match.a, match.b), (match.b, match.a)) if match.b else ():
-            fields = round_ | {"table": match.label, "opponent": other.full_name}
-            _notify_match(match, [own.account_id], "round", ROUND, fields)
+            if own.account_id in wanted:
+                fields = round_ | {"table": match.label, "opponent": other.full_name}
+                _notify_match(match, [own.account_id], "round", ROUND, fields)
 
 
 def notify_reported(match: Match, *, reporter: object) -> None:

@@ -1,21 +1,17 @@
 """Pods: plan them, publish the seating, and open packs."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
-from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from drafting.models import Pod
-from drafting.rules.format import TooFewRoundsError
 from drafting.services import pod as drafting
 from drafting.services.pod import MAX_SEATS, PodSizeError
 from gameplay.engine.core.chance import RandomStream
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure.log import append_entry
-from gameplay.infrastructure.refusals import raise_errors
 from gameplay.models import Account
 from tournaments.models import Entry, Event, EventPod
 from tournaments.rules import pods, seed_verification
@@ -23,7 +19,6 @@ from tournaments.rules.team_pods import draw_team_pods
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import consent_fault, event_cut_fault, event_rounds_fault, pod_label, present_entries
 from tournaments.selectors.teams import event_teams_fault, teams_with_members
-from tournaments.services.constructed_deck import AlreadyClosedError
 from tournaments.services.delivery import notify_webhooks
 from tournaments.services.event import lock_event, refuse_without_reason
 from tournaments.services.notices import notify_seated
@@ -86,24 +81,6 @@ def plan_pods(event: Event, *, by: Actor, sizes: Sequence[int] | None = None, re
     after = {"sizes": "+".join(str(len(pod)) for pod in event.plan), "players": len(present)}
     action = "pod_sizes_set" if sizes else "pods_made"
     append_entry(event.stream, action, author=by.account, role=by.role, after=after, reason=reason)
-    return event
-
-
-@transaction.atomic
-def announce_rounds(event: Event, rounds: int, *, reason: str, by: Actor) -> Event:
-    """Change the number of announced rounds. This is public; the plan of the pods is discarded (DRF-OP-8).
-
-    Raises SeatingPublishedError, ReasonNeededError, RulesErrorGroup.
-    """
-    event = _lock_open(event)
-    refuse_without_reason(reason)
-    terms = replace(event.event_format, rounds=rounds)
-    before, event.format, event.plan = event.event_format.rounds, asdict(terms), []
-    faults = (TooFewRoundsError() if rounds < 1 else None, event_rounds_fault(event, []))
-    raise_errors(fault for fault in faults if fault)
-    event.save(update_fields=["format", "plan"])
-    changes: dict[str, Any] = {"before": {"rounds": before}, "after": {"rounds": rounds}}
-    append_entry(event.stream, "rounds_announced", author=by.account, role=by.role, reason=reason, **changes)
     return event
 
 
@@ -203,14 +180,9 @@ def _seat(event: Event, number: int, players: Sequence[Account], *, by: Actor) -
 
 
 def _lock_unseated(event: Event) -> Event:
-    event = _lock_open(event)
+    event = lock_event(event)
     if not event.drafted:
         raise NoDraftError
-    return event
-
-
-def _lock_open(event: Event) -> Event:
-    event = lock_event(event)
     if event.registration_closed_at:
-        raise SeatingPublishedError if event.drafted else AlreadyClosedError
+        raise SeatingPublishedError
     return event

@@ -1,11 +1,17 @@
-"""Errors of proposed rounds: the proposal has changed since it was read, or it has no match."""
+"""Errors of proposed rounds: changed since it was read, without a match, or with a swap that breaks a rule."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+from django.utils.translation import gettext
 
 from gameplay.engine.core.errors import RulesError, _
 from tournaments.models import Round
+from tournaments.rules.broken_rules import PUBLIC_CODES
+from tournaments.rules.reasons import DecisionReason
 from tournaments.selectors.proposals import changed_meetings, proposal_checksum
+from tournaments.selectors.rule_breaks import rule_breaks, rule_breaks_of
 
 MAX_LISTED_CHANGES = 6  # matches; with more changes only their count is given
 
@@ -51,6 +57,44 @@ class NoPairingChosenError(NoMatchError):
     sentence = _(
         "Every pairing of round {round} breaks a rule. Choose one of those offered, or finish the event early."
     )
+
+
+class SwapBreaksRuleError(RulesError):
+    """A swap would make a rematch, a second bye or an excluded pair; ``details`` give the sentences."""
+
+    code = "swap_breaks_rule"
+    clause = "DRF-OP-7"
+    sentence = _("This swap breaks a rule: {breaks} To swap anyway, tick the box for it. The log will say so.")
+    field = "anyway"
+    is_state_conflict = True
+
+
+def newly_broken_rules(proposed: Round, pairs: Sequence[Sequence[str]], byes: Sequence[str]) -> list[DecisionReason]:
+    """Return the rules that these pairs and byes would break and ``proposed`` does not yet, with names."""
+    known = rule_breaks(proposed)
+    return [each for each in rule_breaks_of(proposed, pairs, byes) if each not in known]
+
+
+def refuse_broken_rules(broken: Sequence[DecisionReason]) -> None:
+    """Raise SwapBreaksRuleError if a rule is ``broken``."""
+    if broken:
+        raise SwapBreaksRuleError(breaks=" ".join(gettext(each.sentence).format(**each.details) for each in broken))
+
+
+def swap_entry(broken: Sequence[DecisionReason]) -> tuple[str, dict[str, Any]]:
+    """Return the log action of a swap, and its fields about the ``broken`` rules that are public."""
+    public = [each for each in broken if each.code in PUBLIC_CODES]
+    if not public:
+        return "players_swapped", {}
+    names = [
+        " – ".join(str(each.details[key]) for key in ("a", "b", "player") if key in each.details) for each in public
+    ]
+    count = Counter(each.code for each in public)
+    return "players_swapped_anyway", {
+        "rematches": count["have_met"],
+        "second_byes": count["had_bye"],
+        "who": ", ".join(names),
+    }
 
 
 def refuse_changed_proposal(proposed: Round, named_checksum: str | None) -> None:

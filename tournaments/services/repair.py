@@ -4,6 +4,7 @@ A published pairing never changes automatically.
 """
 
 from django.db import transaction
+from django.utils import timezone
 
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure.log import append_entry
@@ -68,7 +69,7 @@ def pair_round_again(event: Event, number: int, *, typed: str, reason: str, by: 
     if event.play == Event.Play.ONLINE:
         raise PlayedHereError
     after = {"round": number, "lost": paired_round(found).reported_tables}
-    cancel_rounds(event, after=number - 1)
+    cancel_rounds(event, after=number - 1, at=timezone.now())
     append_entry(event.stream, "round_cancelled", author=by.account, role=by.role, after=after, reason=reason)
     return propose_round(event, by=by)
 

@@ -33,9 +33,12 @@ from tournaments.services.notices import notify_round_published
 from tournaments.services.online_match import start_matches
 from tournaments.services.penalty import assign_pending_losses
 from tournaments.services.proposal import (
+    newly_broken_rules,
+    refuse_broken_rules,
     refuse_changed_proposal,
     refuse_pairing_without_match,
     refuse_without_match,
+    swap_entry,
 )
 
 RulesIds = Sequence[str]
@@ -222,12 +225,20 @@ def choose_alternative(
 
 @transaction.atomic
 def swap_players(
-    event: Event, number: int, players: tuple[int, int], *, reason: str, by: Actor, proposal: str | None = None
+    event: Event,
+    number: int,
+    players: tuple[int, int],
+    *,
+    reason: str,
+    by: Actor,
+    proposal: str | None = None,
+    anyway: bool = False,
 ) -> Round:
     """Swap two players, given by their entry numbers, or two teams by theirs, in a proposed round. This is public.
 
-    ``proposal``: see `publish_round`. Raises RoundNotPairedError, ProposalChangedError, NotInRoundError,
-    BracketFixedError, ReasonNeededError.
+    A swap that makes a rematch, a second bye or an excluded pair needs ``anyway``; the log then says so. ``proposal``:
+    see `publish_round`. Raises RoundNotPairedError, ProposalChangedError, NotInRoundError, BracketFixedError,
+    ReasonNeededError, SwapBreaksRuleError.
     """
     event, found = _lock_proposal(event, number)
     refuse_changed_proposal(found, proposal)
@@ -242,10 +253,14 @@ def swap_players(
     other = {first: second, second: first}
     pairs = [[other.get(id_, id_) for id_ in _ids(match)] for match in matches if match.b]
     byes = [other.get(id_, id_) for match in matches if not match.b for id_ in _ids(match)]
+    broken = newly_broken_rules(found, pairs, byes)
+    if not anyway:
+        refuse_broken_rules(broken)
     _keep_earlier(found)
     _create_matches(event, found, pairs, byes)
     after = {"round": number, "first": names[first], "second": names[second]}
-    append_entry(event.stream, "players_swapped", author=by.account, role=by.role, after=after, reason=reason)
+    action, breaks = swap_entry(broken)
+    append_entry(event.stream, action, author=by.account, role=by.role, after=after | breaks, reason=reason)
     return found
 
 
@@ -261,9 +276,10 @@ def publish_round(event: Event, number: int, *, by: Actor, proposal: str | None 
     event, found = _lock_proposal(event, number)
     refuse_changed_proposal(found, proposal)
     refuse_missing_results(event)
-    if have_results_changed(found):
+    tournament = tournament_of(event)
+    if have_results_changed(found, tournament):
         raise ResultsCorrectedError(round=number)
-    _refuse_other_field(found)
+    _refuse_other_field(found, tournament)
     refuse_without_match(found)
     found.pairing.pop("earlier", None)
     found.pairing_details.save(update_fields=["data"])
@@ -333,9 +349,9 @@ def _lock_proposal(event: Event, number: int) -> tuple[Event, Round]:
     return event, found
 
 
-def _refuse_other_field(proposed: Round) -> None:
+def _refuse_other_field(proposed: Round, tournament: Tournament) -> None:
     """Raise PairingOutdatedError if the players or the pairing mode have changed since ``proposed`` was paired."""
-    found = field_changes(proposed)
+    found = field_changes(proposed, tournament)
     if found is None:
         return
     left, came = ", ".join(found.left), ", ".join(found.came)

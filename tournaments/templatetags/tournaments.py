@@ -8,6 +8,7 @@ from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
@@ -48,6 +49,12 @@ def figure_part(name: str, figure: MatchPointsFigure | ShareFigure) -> SafeStrin
 @lru_cache(maxsize=4096)
 def _figure_part(name: str, figure: MatchPointsFigure | ShareFigure, language: str) -> SafeString:
     return render_to_string(f"tournaments/parts/{name}.html", {"figure": figure})
+
+
+@register.simple_tag
+def counted(results: int) -> SafeString:
+    """Return a number of results that tournaments/result_updates.js keeps up to date."""
+    return format_html("<span data-counted>{}</span>", results)
 
 
 @register.filter

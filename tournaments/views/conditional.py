@@ -46,13 +46,13 @@ def _entity_tag(request: HttpRequest, context: dict[str, Any]) -> str:
         request.META.get("CSRF_COOKIE", ""),  # of the tokens in the page's forms
         bool(request.headers.get("HX-Request")),
         redis_circuit.is_open,
-        _templates_version(),
+        templates_version(),
     )
     return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'
 
 
 @cache
-def _templates_version() -> float:
+def templates_version() -> float:
     """Return the time of the last change of a template or a catalogue: after an update of the site, pages are new."""
     folders = (settings.BASE_DIR / "templates", *map(Path, settings.LOCALE_PATHS))
     return max(path.stat().st_mtime for folder in folders for path in folder.rglob("*.*"))

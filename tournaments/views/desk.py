@@ -14,14 +14,14 @@ from gameplay.engine.core.errors import RulesError, UnreadableError
 from tournaments.guides import STEP_OF_PHASE
 from tournaments.models import Event, Official, Round
 from tournaments.selectors.account_events import is_first_event
+from tournaments.selectors.announced_rounds import can_reduce_rounds
 from tournaments.selectors.calls import open_calls
 from tournaments.selectors.constructed_decks import entries_without_deck
 from tournaments.selectors.cut import bracket_preview
 from tournaments.selectors.deck_checks import decks_to_check
 from tournaments.selectors.desk import pod_monitors, pod_streams_to_follow, pods_paused_together
-from tournaments.selectors.early_finish import may_finish_early, unplayed_rounds
 from tournaments.selectors.late import latecomers
-from tournaments.selectors.next_step import next_step
+from tournaments.selectors.next_step import NextStep, next_step
 from tournaments.selectors.pairing_basis import have_results_changed
 from tournaments.selectors.pairings import (
     newest_published_round,
@@ -33,21 +33,21 @@ from tournaments.selectors.penalties import may_approve_penalties
 from tournaments.selectors.proposals import proposal_checksum
 from tournaments.selectors.roles import PERMISSIONS, Actor, may_see_decks
 from tournaments.selectors.roster import pod_plan, present_entries
+from tournaments.selectors.rule_breaks import rule_breaks
 from tournaments.selectors.stages import has_cut_begun
 from tournaments.selectors.teams import contestants, roster
 from tournaments.selectors.waiting_list import place_count, waiting_list
 from tournaments.services import constructed_deck
 from tournaments.services import pod as pods
 from tournaments.services import round as rounds
-from tournaments.services.early_finish import finish_early
 from tournaments.services.event import finish_event
 from tournaments.services.guest_limit import exempt_network
+from tournaments.views.endings import finish_early_after_round, may_reopen
 from tournaments.views.event_request import (
     event_and_actor,
     event_page_context,
     follow_streams,
     posted_number,
-    posted_reason,
     redirect_to_desk,
 )
 from tournaments.views.form_fields import cut_choices
@@ -81,14 +81,13 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         context |= _rounds(event) | _proposal(event)
         context["contestants"] = contestants(event).values() if event.is_team_event else context["entries"]
     context |= {"kept_apart": event.kept_apart.select_related("a", "b"), "pairings_offered": Event.Pairing.choices}
-    if by.role in PERMISSIONS["run"] and not event.finished_at and not has_cut_begun(event):
-        context["cuts"] = cut_choices()
+    if by.role in PERMISSIONS["run"]:
+        context |= _endings(event, context["next"])
     context["officials"] = event.officials.select_related("account")
     context["roles"] = Official.Role.choices
     if event.registration_closed_at:
         context |= decks_to_check(event)
         context["late"] = latecomers(event, context["entries"], context.get("paired"))
-    context["may_run"] = by.role in PERMISSIONS["run"] and context["next"].code not in ("finish", "finish_early")
     context |= {"calls": open_calls(event, timezone.now()), "judge": by.role in PERMISSIONS["judge"]}
     context |= {"enters": by.role in PERMISSIONS["enter_results"], "admits": by.role in PERMISSIONS["admit"]}
     context |= {"help_step": STEP_OF_PHASE[context["phase"]], "first_event": _offers_tour(request, event)}
@@ -105,22 +104,6 @@ def take_step(request: HttpRequest, slug: str) -> HttpResponse:
         raise UnreadableError(_("is unknown"), place="step")
     act(request, event, by)
     return redirect_to_desk(event)
-
-
-@never_cache
-@require_safe
-def finish(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the consequences of finishing the event; before the last round, also the rounds that will not count."""
-    event, _by = event_and_actor(request, slug, "run")
-    context = event_page_context(request, event, "manage") | {"next": next_step(event)}
-    if may_finish_early(event):
-        context["unplayed"] = unplayed_rounds(event)
-    return render(request, "tournaments/finish.html", context)
-
-
-def finish_early_after_round(request: HttpRequest, event: Event, by: Actor) -> Event:
-    """Finish the event early, after the round that the form names."""
-    return finish_early(event, after_round=posted_number(request, "after_round"), reason=posted_reason(request), by=by)
 
 
 def propose_named_round(request: HttpRequest, event: Event, by: Actor) -> Round:
@@ -171,8 +154,20 @@ def _proposal(event: Event) -> dict[str, Any]:
         return {}
     why, offered = proposal_reasons(event, found.round), offered_alternatives(event, found.round)
     context = {"proposal": found, "proposal_checksum": proposal_checksum(found.round)}
-    context |= {"why": why, "alternatives": offered}
+    context |= {"why": why, "alternatives": offered, "rule_breaks": rule_breaks(found.round)}
     return context | ({"preview": bracket_preview(event)} if found.round.stage else {})
+
+
+def _endings(event: Event, upcoming: NextStep) -> dict[str, Any]:
+    """Return what changes the end of the event: fewer rounds, another top cut, an early end, or none after all."""
+    cuts = cut_choices() if not event.finished_at and not has_cut_begun(event) else None
+    return {
+        "cuts": cuts,
+        "may_finish_early": upcoming.code not in ("finish", "finish_early"),
+        "may_reduce_rounds": can_reduce_rounds(event),
+        "may_reopen": may_reopen(event),
+        "may_cancel": not event.finished_at,
+    }
 
 
 def _constructed_context(event: Event) -> dict[str, Any]:

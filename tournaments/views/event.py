@@ -1,6 +1,7 @@
 """Public pages of an event, and the form that creates one."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -15,22 +16,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 from gameplay.engine.core.errors import RulesError
 from gameplay.infrastructure.refusals import RulesErrorGroup
 from gameplay.models import Account
-from tournaments.models import Event
-from tournaments.rules.bracket import final_standings
-from tournaments.rules.standings import Standing
+from tournaments.models import Entry, Event
 from tournaments.rules.tiebreaks import MatchRecord
 from tournaments.selectors import event_facts
 from tournaments.selectors.cut import bracket_stages
-from tournaments.selectors.desk import labelled_pods, pod_monitors
+from tournaments.selectors.desk import pod_monitors
 from tournaments.selectors.draft_logs import readable_draft_logs
 from tournaments.selectors.draft_sheets import possible_cards
-from tournaments.selectors.early_finish import early_finish_entry
 from tournaments.selectors.event_log import official_decisions
+from tournaments.selectors.event_state import event_state
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.matches import house_rulings
 from tournaments.selectors.next_step import next_step
-from tournaments.selectors.outlooks import entry_cut_outlooks, entry_outlook_lines, outlook_lines
-from tournaments.selectors.pairings import newest_published_round, published_rounds
+from tournaments.selectors.outlooks import entry_cut_outlooks, entry_outlook_lines
+from tournaments.selectors.pairings import newest_published_round
 from tournaments.selectors.penalties import penalties_shown_to
 from tournaments.selectors.player_result import player_result
 from tournaments.selectors.presets import (
@@ -42,16 +41,17 @@ from tournaments.selectors.presets import (
 )
 from tournaments.selectors.progress import EventPhase, player_status, player_streams, waiting_status
 from tournaments.selectors.roles import STAFF_ROLES
-from tournaments.selectors.standings import column_headings, standing_of_entry, standing_rows
-from tournaments.selectors.teams import contestant_names, roster
+from tournaments.selectors.round_tables import load_matches, newest_tables
+from tournaments.selectors.standings import column_headings, standing_rows
+from tournaments.selectors.teams import contestant_names
 from tournaments.selectors.waiting_list import place_count
 from tournaments.services.event import create_event
-from tournaments.views.conditional import conditional_page
 from tournaments.views.event_forms import ConstructedForm
-from tournaments.views.event_request import event_page_context, follow_streams, visible_event
+from tournaments.views.event_request import event_page_context, follow_streams, refresh_spread, visible_event
 from tournaments.views.forms import DraftForm
 from tournaments.views.join import qr_code, qr_picture
-from tournaments.views.rank_plot import rank_plot
+
+TABLES_SHOWN = 12  # on the event's page; the pairings have all
 
 
 @login_required
@@ -91,14 +91,13 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
     # Results of other tables are for spectators and staff: the phones of all players would reload with every report.
     following = following.with_streams(*(player_streams(event, entry) if entry else [event.desk_stream]))
     context: dict[str, Any] = {"live": following} | event_page_context(request, event, "event")
+    context["spread"] = refresh_spread(event.entries.count())
     if entry:
         context |= {"entry": entry, "place": player_status(event, entry, context["phase"])}
         match = context["place"].match
         context["own"] = player_result(match, entry) if match and match.b else None
         context["penalties"] = penalties_shown_to(entry)
-        tournament = tournament_of(event)
-        context |= {"row": standing_of_entry(entry, tournament), "needs": entry_outlook_lines(event, entry, tournament)}
-        context["cut_lines"] = entry_cut_outlooks(event, entry, tournament) if entry.is_playing else []
+        context |= _standing_context(event, entry)
     else:
         context["place"] = waiting_status(event, request.user, context["phase"])
     if context["role"] in STAFF_ROLES:
@@ -106,34 +105,30 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
     if context["phase"] == EventPhase.REGISTRATION:
         context |= {"qr": qr_code(request, event), "places": place_count(event)}
     elif context["phase"] == EventPhase.ROUNDS and entry is None:
-        context["paired"] = newest_published_round(event)
+        context |= _newest_round_context(event)
     elif context["phase"] == EventPhase.FINISHED and entry is None:
         context["podium"] = _podium(event)
     context |= {"logs": readable_draft_logs(event, entry), "rulings": house_rulings(event)} | _facts_context(event)
     return render(request, "tournaments/event.html", context)
 
 
-@require_safe
-def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the players, from the first result on with their ranks and records."""
-    event = visible_event(request, slug)
-    context = {"live": follow_streams(event, event.stream, event.desk_stream)} | event_page_context(
-        request, event, "players"
-    )
-    return conditional_page(
-        request,
-        context,
-        lambda: render(request, "tournaments/players.html", context | _players_context(event, context["phase"])),
-    )
+def _standing_context(event: Event, entry: Entry) -> dict[str, Any]:
+    """Return the standing of a player, and what the results of the last round can change."""
+    state = event_state(event)
+    needs = entry_outlook_lines(event, entry, state.tournament, load_pairs=state.load_pairs)
+    context: dict[str, Any] = {"row": state.standings.get(entry.rules_id), "needs": needs}
+    if entry.is_playing:
+        context["cut_lines"] = entry_cut_outlooks(event, entry, state.tournament, load_pairs=state.load_pairs)
+    return context
 
 
-def _players_context(event: Event, phase: EventPhase) -> dict[str, Any]:
-    """Return the entries and, except in team events, their standings from the rounds on."""
-    ranked: dict[str, Standing] = {}
-    if phase in (EventPhase.ROUNDS, EventPhase.FINISHED) and not event.is_team_event:
-        ranked = {row.player: row for row in final_standings(tournament_of(event))}
-    entries = [(entry, ranked.get(entry.rules_id)) for entry in roster(event)]
-    return {"entries": entries, "is_ranked": any(row.record.rounds for row in ranked.values())}
+def _newest_round_context(event: Event) -> dict[str, Any]:
+    """Return the newest round, with its first tables and how many results are in."""
+    newest = newest_tables(event)
+    if newest is None:
+        return {}
+    first = replace(newest, tables=[table for table in newest.tables if table[0].b][:TABLES_SHOWN])
+    return {"newest": newest, "first_tables": load_matches([first])[0][:TABLES_SHOWN]}
 
 
 @require_safe
@@ -145,54 +140,6 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
     copies = Counter(event.cube)
     found = [(card, copies[card.printed.ref]) for card in possible_cards(event, get_language() or "en")]
     return render(request, "tournaments/cards.html", event_page_context(request, event, "cards") | {"cards": found})
-
-
-@require_safe
-def pairings_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the pairings of all published rounds."""
-    event = visible_event(request, slug)
-    context = {"live": follow_streams(event, event.stream, event.desk_stream)} | event_page_context(
-        request, event, "pairings"
-    )
-    return conditional_page(
-        request,
-        context,
-        lambda: render(request, "tournaments/pairings.html", context | {"rounds": published_rounds(event)}),
-    )
-
-
-@require_safe
-def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the standings of the event or of one pod, with the calculation of every figure."""
-    event = visible_event(request, slug)
-    context = {"live": follow_streams(event, event.stream, event.desk_stream)} | event_page_context(
-        request, event, "standings"
-    )
-    return conditional_page(
-        request,
-        context,
-        lambda: render(request, "tournaments/standings.html", context | _standings_context(event, request)),
-    )
-
-
-def _standings_context(event: Event, request: HttpRequest) -> dict[str, Any]:
-    pods = list(labelled_pods(event).filter(joins=None)) if not event.is_team_event else []
-    number = request.GET.get("pod", "")
-    pod = next((pod for pod in pods if str(pod.number) == number), None)
-    tournament = tournament_of(event)
-    rows = standing_rows(event, tournament, pod=pod.number if pod else None)
-    names = {row.entry.rules_id: row.entry.name for row in rows}
-    if not any(row.record.rounds for row in rows):
-        rows = []
-    context: dict[str, Any] = {"pods": pods, "pod": pod, "headings": column_headings(event.tie_break_rules)}
-    context |= _standings(event)
-    context["finished_early"] = early_finish_entry(event)
-    context["open"] = any(row.outlooks for row in rows)
-    context |= {"columns": bracket_stages(event, tournament), "decided": any(row.swiss_rank for row in rows)}
-    plot = rank_plot(tournament, rows, among=tournament.pods[pod.number - 1] if pod else None)
-    context["plot"] = plot
-    context["rows"] = [(row, outlook_lines(row.outlooks, names), plot.line_of(row) if plot else None) for row in rows]
-    return context
 
 
 @never_cache
@@ -243,7 +190,7 @@ def _standings(event: Event) -> dict[str, Any]:
 def _podium(event: Event) -> list[tuple[int, str, MatchRecord]]:
     """Return the rank, name and record of the best three, or four if the third rank is shared."""
     names = contestant_names(event)
-    best = [row for row in final_standings(tournament_of(event)) if row.rank <= 3][:4]
+    best = [row for row in event_state(event).standings.values() if row.rank <= 3][:4]
     return [(row.rank, names[row.player], row.record) for row in best]
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from gameplay.infrastructure.typed_input import MistypedError, typed_number
 from gameplay.selectors.live import LiveStreams, live_streams
 from tournaments.models import Event
-from tournaments.selectors.cancellation import cancellation_entry
+from tournaments.selectors.endings import cancellation_entry
 from tournaments.selectors.progress import day_steps, event_phase
 from tournaments.selectors.roles import STAFF_ROLES, Actor, actor_for, may_see_event, role_in
 
@@ -45,6 +45,11 @@ def follow_streams(event: Event, *streams: str) -> LiveStreams:
     found = live_streams(*streams)
     event.refresh_from_db()
     return found
+
+
+def refresh_spread(players: int) -> int:
+    """Return the milliseconds over which the pages of an event with this number of ``players`` spread a refresh."""
+    return 1500 + 10 * players
 
 
 def posted_number(request: HttpRequest, field: str, *, default: int | None = None) -> int:

@@ -23,7 +23,7 @@ from tournaments.rules.agreement import Agreement, ReportState
 from tournaments.rules.results import MatchSide
 from tournaments.selectors.checksums import match_deck_checksums
 from tournaments.selectors.event_log import stream_entries
-from tournaments.selectors.history import tournament_of
+from tournaments.selectors.event_state import event_state
 from tournaments.selectors.matches import (
     blank_game_log,
     call_state,
@@ -197,10 +197,10 @@ def _outlook_context(match: Match, entry: Entry | None) -> dict[str, Any]:
     event = match.round.event
     if entry is None or match.round.number != event.event_format.rounds or event.finished_at:
         return {}
-    tournament = tournament_of(event)
+    state = event_state(event)
     return {
-        "needs": entry_outlook_lines(event, entry, tournament),
-        "cut_lines": entry_cut_outlooks(event, entry, tournament),
+        "needs": entry_outlook_lines(event, entry, state.tournament, load_pairs=state.load_pairs),
+        "cut_lines": entry_cut_outlooks(event, entry, state.tournament, load_pairs=state.load_pairs),
     }
 
 

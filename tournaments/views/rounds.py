@@ -18,7 +18,9 @@ def swap_players(request: HttpRequest, slug: str) -> HttpResponse:
     players = posted_number(request, "first"), posted_number(request, "second")
     reason = request.POST.get("reason", "")
     named = request.POST.get("proposal", "")
-    rounds.swap_players(event, posted_number(request, "round"), players, reason=reason, by=by, proposal=named)
+    anyway = request.POST.get("anyway") == "yes"
+    number = posted_number(request, "round")
+    rounds.swap_players(event, number, players, reason=reason, by=by, proposal=named, anyway=anyway)
     return redirect_to_desk(event)
 
 

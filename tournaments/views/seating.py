@@ -9,7 +9,7 @@ from cards.character_width import half_width
 from drafting.models import Seat
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.infrastructure.typed_input import MistypedError
-from tournaments.services import cut, draft
+from tournaments.services import announced_rounds, cut, draft
 from tournaments.services import pod as pods
 from tournaments.views.event_request import (
     event_and_actor,
@@ -35,7 +35,7 @@ def set_pod_sizes(request: HttpRequest, slug: str) -> HttpResponse:
 def announce_rounds(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the number of rounds."""
     event, by = event_and_actor(request, slug, "run")
-    pods.announce_rounds(event, posted_number(request, "rounds"), reason=posted_reason(request), by=by)
+    announced_rounds.announce_rounds(event, posted_number(request, "rounds"), reason=posted_reason(request), by=by)
     return redirect_to_desk(event)
 
 

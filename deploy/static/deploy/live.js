@@ -13,6 +13,7 @@
 
 const POLL_INTERVAL = 5000;
 const MAX_RETRY_DELAY = 30000;
+const QUIET_FAILURES = 2; // before polling: the stream of a server that has restarted sends the numbers of all parts
 const badge = document.getElementById("live");
 const latest = new Map(); // stream -> its highest number so far
 const requested = new Map(); // address of a part -> the latest numbers when it was last requested
@@ -69,11 +70,12 @@ function receiveNumber(name, number) {
 // Let the page render the payload of an event. Does nothing if the event does not directly follow the part's number.
 function offerPayload(message) {
   const [part, ...others] = parts().filter((each) => namesOf(each).includes(message.stream));
-  if (!message.all || !part || others.length || namesOf(part).length > 1) return;
-  const number = Number(part.dataset.number);
-  if (number < message.after || number >= message.number) return;
+  if (!message.all || !part || others.length) return;
+  const numbers = (part.dataset.number ?? "").split(" ");
+  const place = namesOf(part).indexOf(message.stream);
+  if (Number(numbers[place]) < message.after || Number(numbers[place]) >= message.number) return;
   const unhandled = part.dispatchEvent(new CustomEvent("payload", { bubbles: true, cancelable: true, detail: message }));
-  if (!unhandled) part.dataset.number = message.number;
+  if (!unhandled) part.dataset.number = numbers.with(place, message.number).join(" ");
 }
 
 function close() {
@@ -113,7 +115,7 @@ function open() {
 let nextTry = 0;
 function retry() {
   if (inBackground()) return;
-  if (failures > 1) refetch(() => true);
+  if (failures > QUIET_FAILURES) refetch(() => true);
   if (Date.now() >= nextTry) {
     nextTry = Date.now() + jitter(Math.min(MAX_RETRY_DELAY, 1000 * 2 ** failures));
     open();

@@ -85,6 +85,8 @@ function showNews() {
 }
 
 document.body.addEventListener("htmx:beforeSwap", rememberResults);
+document.body.addEventListener("before-rows-change", rememberResults); // result_updates.js
+document.body.addEventListener("rows-changed", showNews);
 document.body.addEventListener("htmx:afterSwap", () => {
   showNews();
   passPack();

@@ -17,19 +17,15 @@ several continuations are possible, a backtracking search tries them (`hypothese
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import takewhile
-from typing import Any
 
 from gameplay.engine.adjudication.branch_search import BranchSearch
 from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch, OutcomeCheck, SearchLimitError
 from gameplay.engine.adjudication.hypotheses import (
-    Branch,
-    Contradiction,
     MissingFact,
     ReportedGame,
     StepBudget,
 )
-from gameplay.engine.adjudication.notation import ReportEntry
+from gameplay.engine.adjudication.unwritten import ask_for_unwritten
 from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, UNDECIDABLE, Verdict
 
 
@@ -55,51 +51,7 @@ def adjudicate(reported_game: ReportedGame) -> Verdict:
         if verdict.status == ILLEGAL and search.pending_branches:
             is_proved = _is_proved(reported_game, verdict, search, proof_budget)
             verdict = verdict if is_proved else _left_open(reported_game, verdict, search)
-    return _ask_for_unwritten(reported_game, verdict)
-
-
-def _ask_for_unwritten(reported_game: ReportedGame, verdict: Verdict) -> Verdict:
-    """Return ``verdict``, but ask for the events that make its entry possible if a turn of the player has none of them.
-
-    People write down all payments of a turn, or none.
-    """
-    if verdict.status != ILLEGAL or verdict.entry is None:
-        return verdict
-    enabled_by = reported_game.notation.clauses.enabled_by
-    active = _active_seats(verdict.last_branch)
-
-    def written(code: str, entries: Iterable[ReportEntry]) -> set[tuple[int, int | None, frozenset[Any]]]:
-        return {
-            (entry.turn, pattern.fields.get("seat", active.get(entry.turn)), entry.cards)
-            for entry in entries
-            for pattern in entry.patterns
-            if pattern.code == code
-        }
-
-    entries, facts = reported_game.all_entries, list[MissingFact]()
-    before = [*takewhile(lambda entry: entry is not verdict.entry, entries)]
-    for code in sorted(verdict.entry.codes & enabled_by.keys()):
-        occasion, payment = enabled_by[code]
-        paid = {(turn, seat) for turn, seat, _ in written(payment, entries)}
-        for last, seat, cards in written(code, [verdict.entry]):
-            begun = [(turn, named) for turn, player, named in written(occasion, before) if player == seat]
-            if code == occasion:  # a second one in the turn is a mistake
-                begun = [(turn, named) for turn, named in begun if turn < last]
-            about = [turn for turn, named in begun if named & cards] or [turn for turn, _ in begun]
-            turns = range(max(about), last + 1) if about else ()
-            own = (turn for turn in turns if active.get(turn) == seat and (turn, seat) not in paid)
-            facts += (MissingFact(payment, seat, (), turn, verdict.entry.number) for turn in own)
-    missing_facts = tuple(dict.fromkeys(facts))
-    return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=missing_facts) if facts else verdict
-
-
-def _active_seats(last: Branch | None) -> dict[int, int]:
-    """Return the active seat of each turn, counted from 1, up to that of a branch."""
-    seats = {}
-    while last is not None:
-        seats[last.hypothesis.turn + 1] = last.hypothesis.table.active
-        last = last.hypothesis.branch
-    return seats
+    return ask_for_unwritten(reported_game, verdict)
 
 
 def _adjudicate_with_each_deck(reported_game: ReportedGame) -> Verdict:
@@ -156,14 +108,15 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
         )
     if verdict.status != ILLEGAL:
         return verdict
-    found: Contradiction | None = None
+    found, is_complete = None, False
     max_branches = reported_game.notation.limits.exhaustive_branches
     proof = ExhaustiveSearch(reported_game, max_branches, search.check_outcome, budget)
     with suppress(SearchLimitError):
-        found = proof.find_contradiction()
+        found, is_complete = proof.find_contradiction(), True
     if found is None or found.entry_number != search.entry_number(verdict):
         verdict = search.search()
-    if verdict.status != ILLEGAL or (found is None and search.tried_everything):
+    # A complete proof that finds nothing leaves only the number of copies, which the tracked faces count.
+    if verdict.status != ILLEGAL or (is_complete and found is None and search.tried_everything):
         return verdict
     place = search.entry_number(verdict)
     undecided = _left_open(reported_game, verdict, search, proof.untried_facts)
@@ -222,10 +175,19 @@ def _facts_to_ask_for(
 ) -> tuple[MissingFact, ...]:
     """Return the optional facts that would locate hidden cards, latest first.
 
-    Facts about the seats of the rejected entry come before all others.
+    Facts about the seats of the rejected entry come before all others. A player who writes down one kind of fact in a
+    turn has written all of them.
     """
-    facts = reversed(dict.fromkeys(omitted))
+    facts = [*reversed(dict.fromkeys(omitted))]
     turn = verdict.turn or len(reported_game.turns)
     active = (reported_game.table.active + turn - 1) % len(reported_game.players)
     seats = {pattern.fields.get("seat", active) for pattern in verdict.entry.patterns} if verdict.entry else {active}
-    return tuple(sorted(facts, key=lambda fact: fact.seat not in (*seats, None)))
+    optional = reported_game.notation.events.optional | reported_game.notation.events.private
+    written = {
+        (entry.turn, pattern.fields.get("seat"), pattern.code)
+        for entry in reported_game.all_entries
+        for pattern in entry.patterns
+        if pattern.code in optional
+    }
+    unwritten = [fact for fact in facts if (fact.turn, fact.seat, fact.code) not in written]
+    return tuple(sorted(unwritten or facts, key=lambda fact: fact.seat not in seats))

@@ -1,6 +1,6 @@
 """The backtracking search for a branch of a reported game that agrees with the log."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
 from operator import itemgetter
@@ -8,6 +8,8 @@ from typing import Any
 
 from gameplay.engine.adjudication.hidden_faces import FaceNeeded
 from gameplay.engine.adjudication.hypotheses import (
+    UNDECIDED,
+    Alternative,
     Assumptions,
     Backtrack,
     Branch,
@@ -27,21 +29,22 @@ from gameplay.engine.core.entries import CONCEDE
 
 @dataclass(frozen=True, slots=True)
 class PendingBranch:
-    """A branch that is still to be tried: a hypothesis, and the decisions in its turn.
+    """A branch that is still to be tried: a hypothesis, and where its turn starts to differ.
 
-    ``deviations`` counts the decisions that differ from the preferred ones. ``candidate_cards`` are the definitions of
-    the cards among which the last decision chooses.
+    ``deviations`` counts the decisions that differ from the preferred ones.
     """
 
     hypothesis: Hypothesis
-    assumptions: Assumptions
-    decisions: Mapping[Any, Any] = field(default_factory=dict)
+    start: Alternative = UNDECIDED
     deviations: int = 0
-    candidate_cards: frozenset[Any] = frozenset()
     missing_count: int = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "missing_count", count_missing(self.assumptions))
+
+    @property
+    def assumptions(self) -> Assumptions:
+        return self.start.assumptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +69,6 @@ def _first_difference(assumptions: Assumptions, consistent: Assumptions) -> tupl
     return None
 
 
-def _lateness(assumptions: Assumptions) -> tuple[int, int]:
-    return assumptions[-1][0].before_entry, -count_missing(assumptions)
-
-
 def _pop_best(queue: list[PendingBranch], priority: Callable[[PendingBranch], Any]) -> PendingBranch | None:
     """Remove and return the pending with the highest priority, the last one of several; None if there are no queue."""
     return queue.pop(max(range(len(queue)), key=lambda index: (priority(queue[index]), index))) if queue else None
@@ -81,7 +80,7 @@ class BranchSearch:
     def __init__(self, reported_game: ReportedGame, budget: StepBudget) -> None:
         self.reported_game, self.budget = reported_game, budget
         self.entries = reported_game.all_entries
-        self.hidden_branches = [PendingBranch(Hypothesis(0, reported_game.table, reported_game.faces), ())]
+        self.hidden_branches = [PendingBranch(Hypothesis(0, reported_game.table, reported_game.faces))]
         self.public_branches: list[PendingBranch] = []
         self.consistent: dict[Assumptions, Outcome | None] = {}
         self.dead_ends: dict[Assumptions, DeadEnd] = {}
@@ -89,6 +88,7 @@ class BranchSearch:
         self.farthest_entry, self.omitted_facts = -1, tuple[MissingFact, ...]()
         self.consistent_branch: Branch | None = None  # the last turn of the first consistent branch
         self.farthest_branch: Branch | None = None  # the turn with the farthest contradiction
+        self.skips_facts = False  # whether a branch did not try to assume a missing fact
         self.max_runs = reported_game.notation.limits.runs
         self.remaining_simpler_runs = self.max_runs // 3  # runs that look for a branch with fewer missing facts
         self.orders = cycle(
@@ -175,7 +175,7 @@ class BranchSearch:
     @property
     def tried_everything(self) -> bool:
         """Return whether no branch is left, and none needed a missing fact, whose values are not all tried."""
-        return not self.pending_branches and not any(self.dead_ends)
+        return not self.pending_branches and not any(self.dead_ends) and not self.skips_facts
 
     def _latest_public(self) -> PendingBranch | None:
         """Return the public branch whose last assumption is latest in the log, then that with the fewest missing facts.
@@ -184,7 +184,11 @@ class BranchSearch:
         """
         return _pop_best(
             self.public_branches,
-            lambda pending: (pending.assumptions not in self.dead_ends, *_lateness(pending.assumptions)),
+            lambda pending: (
+                pending.assumptions not in self.dead_ends,
+                pending.assumptions[-1][0].before_entry,
+                -pending.missing_count,
+            ),
         )
 
     def _latest_hidden(self) -> PendingBranch | None:
@@ -195,12 +199,12 @@ class BranchSearch:
         """Return a hidden branch that decided about a card of the rejected entry, which may mean the other copy."""
         index = max((dead_end.entry_number for dead_end in self.dead_ends.values()), default=len(self.entries))
         named = self.entries[index].cards if index < len(self.entries) else frozenset()
-        if any(pending.candidate_cards & named for pending in self.hidden_branches):
+        if any(pending.start.candidate_cards & named for pending in self.hidden_branches):
             return _pop_best(
                 self.hidden_branches,
                 lambda pending: (
                     -pending.missing_count,
-                    bool(pending.candidate_cards & named),
+                    bool(pending.start.candidate_cards & named),
                     -pending.deviations,
                 ),
             )
@@ -249,17 +253,17 @@ class BranchSearch:
 
     def _explore(self, pending: PendingBranch) -> None:
         """Follow one branch to the end of the log, and queue its alternatives."""
-        hypothesis, decisions, outcome = pending.hypothesis, pending.decisions, None
-        branch = Branch(hypothesis, decisions, self.furthest_entries)
+        hypothesis, start, outcome = pending.hypothesis, pending.start, None
+        branch = Branch(hypothesis, start, self.furthest_entries)
         try:
             while hypothesis.turn < len(self.reported_game.turns):
                 if outcome is not None:
                     number = self.reported_game.entries_before(hypothesis.turn)
                     raise Contradiction(number, self._clause(hypothesis, "over"))
-                branch = Branch(hypothesis, decisions, self.furthest_entries)
+                branch = Branch(hypothesis, start, self.furthest_entries)
                 hypothesis, outcome = self._run_turn(branch)
                 self._queue_alternatives(branch, pending.deviations + 1)
-                decisions = {}
+                start = UNDECIDED
             self.consistent[hypothesis.assumptions] = self.check_outcome(hypothesis, outcome)
             self.consistent_branch = self.consistent_branch or hypothesis.branch
         except Contradiction as contradiction:
@@ -290,12 +294,12 @@ class BranchSearch:
     def _queue_alternatives(self, branch: Branch, deviations: int) -> None:
         """Queue the alternatives of a branch, and note its contradictions."""
         branch.alternatives_queued = True
+        self.skips_facts = self.skips_facts or branch.skips_facts
         for assumptions, number, clause in branch.contradictions:
             self._note_contradiction(assumptions, Contradiction(number, clause))
-        for decisions, assumptions, is_public, candidates in branch.alternatives:
-            (self.public_branches if is_public else self.hidden_branches).append(
-                PendingBranch(branch.hypothesis, assumptions, decisions, deviations, candidates)
-            )
+        for alternative in branch.alternatives:
+            queue = self.public_branches if alternative.is_public else self.hidden_branches
+            queue.append(PendingBranch(branch.hypothesis, alternative, deviations))
 
     def check_outcome(self, hypothesis: Hypothesis, outcome: Outcome | None) -> Outcome | None:
         """Return the outcome of the game if it matches the report; an unfinished game may have been conceded.

@@ -39,9 +39,9 @@ def interchangeable_pile_seats(table: Table, faces: Faces, notation: Notation, a
     return [seat] if remaining > LOW_PILE_SIZE else []
 
 
-def is_hidden(table: Table, card: int) -> bool:
-    """Return whether ``card`` is in a zone that not every seat sees."""
-    return any(place.visibility is not Visibility.ALL and card in place.cards for place in table.zones())
+def hidden_cards(table: Table) -> set[int]:
+    """Return the cards in zones that not every seat sees."""
+    return {card for zone in table.zones() if zone.visibility is not Visibility.ALL for card in zone.cards}
 
 
 def untracked_cards(table: Table, notation: Notation) -> list[int]:
@@ -70,46 +70,48 @@ def state_key(table: Table, faces: Faces, notation: Notation) -> tuple[Any, ...]
     return tuple(found)
 
 
-def card_key(table: Table, faces: Faces, card: int) -> tuple[Any, ...]:
-    """Return a key of the zone of a card and everything known about it; equal hidden cards are indistinguishable.
+class CardKeys(dict[int, tuple[Any, ...]]):
+    """A key of the zone of each card and everything known about it; equal hidden cards are indistinguishable.
 
     With untracked faces the owner of a hidden card does not matter.
     """
-    zone = next((place.name for place in table.zones() if card in place.cards), "")
-    if faces.untracked and is_hidden(table, card):
-        return zone, faces.observed.get(card)
-    return (
-        zone,
-        faces.pools[card],
-        table.owners[card],
-        faces.observed.get(card),
-        *(card in group for group in faces.shuffled_groups.values()),
-    )
+
+    def __init__(self, table: Table, faces: Faces) -> None:
+        super().__init__()
+        self.table, self.faces = table, faces
+        self.zones = {card: zone for zone in table.zones() for card in zone.cards}
+
+    def __missing__(self, card: int) -> tuple[Any, ...]:
+        faces, zone = self.faces, self.zones.get(card)
+        name, observed = zone.name if zone else "", faces.observed.get(card)
+        if faces.untracked and zone and zone.visibility is not Visibility.ALL:
+            self[card] = name, observed
+        else:
+            groups = (card in group for group in faces.shuffled_groups.values())
+            self[card] = (name, faces.pools[card], self.table.owners[card], observed, *groups)
+        return self[card]
 
 
 def possible_cards(table: Table, faces: Faces, cards: Iterable[int], definition: Any) -> list[int]:
     """Return the unknown ones of ``cards`` that may be ``definition``, one for each key."""
-    kinds: dict[Any, int] = {}
-    for card in cards:
-        if not faces.is_known(card):
-            kinds.setdefault(card_key(table, faces, card), card)
+    unknown = [card for card in cards if not faces.is_known(card)]
+    if not unknown:
+        return []
+    keys, kinds = CardKeys(table, faces), dict[Any, int]()
+    for card in unknown:
+        kinds.setdefault(keys[card], card)
     return [card for card in kinds.values() if faces.copy().observe(card, definition)]
 
 
 def identical_cards(table: Table, faces: Faces, cards: Iterable[int]) -> dict[int, list[int]]:
     """Return, for each card, the cards beside it with the same assumed face, where only one of both is known."""
-    copies = {
-        card: [other for other in faces.possible_copies(card) if _may_be_identical(faces, card, other)]
-        for card in cards
-    }
+    named = set(cards)
+    beside = {card: zone.cards for zone in table.zones() for card in named.intersection(zone.cards)}
+    copies = {card: [each for each in beside.get(card, ()) if _may_be_identical(faces, card, each)] for card in named}
     if not any(copies.values()):
         return copies
-    lying = {card: place.cards for place in table.zones() for card in place.cards}
     marks = table.card_marks(faces.handles)  # cards under another card are not beside it
-    return {
-        card: [other for other in lying.get(card, ()) if other in some and marks.get(other) == marks.get(card)]
-        for card, some in copies.items()
-    }
+    return {card: [each for each in some if marks.get(each) == marks.get(card)] for card, some in copies.items()}
 
 
 def _may_be_identical(faces: Faces, card: int, other: int) -> bool:

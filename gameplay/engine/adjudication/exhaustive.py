@@ -22,6 +22,8 @@ from typing import Any
 from gameplay.engine.adjudication import equivalence
 from gameplay.engine.adjudication.hidden_faces import FaceNeeded
 from gameplay.engine.adjudication.hypotheses import (
+    UNDECIDED,
+    Alternative,
     Assumptions,
     Backtrack,
     Branch,
@@ -130,8 +132,8 @@ class ExhaustiveSearch:
 
     def _successors(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
         """Yield the hypotheses after one turn; those with assumptions only if no other branch leads as far."""
-        queue: list[dict[Any, Any]] = [{}]
-        assuming: list[tuple[int, dict[Any, Any]]] = []
+        queue = [UNDECIDED]
+        assuming: list[Alternative] = []
         farthest = 0
         while queue:
             self.remaining_branches -= 1
@@ -146,10 +148,10 @@ class ExhaustiveSearch:
                 self._note_contradiction(contradiction, branch)
                 number = contradiction.entry_number
             farthest = farthest if branch.assumptions else max(farthest, number)
-            queue += [decisions for decisions, key, _, _ in branch.alternatives if not key]
+            queue += [alternative for alternative in branch.alternatives if not alternative.assumptions]
             assuming += self._assuming_alternatives(branch)
             if not queue:
-                queue = [decisions for before, decisions in assuming if self.assume_anything or before >= farthest]
+                queue = [each for each in assuming if self.assume_anything or _assumed_at(each) >= farthest]
                 assuming = []
 
     def _note_contradiction(self, contradiction: Contradiction, branch: Branch) -> None:
@@ -221,12 +223,17 @@ class ExhaustiveSearch:
     def _note_skipped(self, branch: Branch) -> None:
         """Note the facts of which a branch tries only one value, because there are too many."""
         if not self.assume_anything:
-            several = Counter(key[-1][0] for _, key, public, _ in branch.alternatives if public)
+            several = Counter(each.assumptions[-1][0] for each in branch.alternatives if each.is_public)
             self.skipped_facts.update(fact for fact, count in several.items() if count > MAX_FACT_ALTERNATIVES)
 
-    def _assuming_alternatives(self, branch: Branch) -> Iterator[tuple[int, dict[Any, Any]]]:
-        """Yield the alternatives with assumptions, each with the number of the entry that they precede."""
+    def _assuming_alternatives(self, branch: Branch) -> Iterator[Alternative]:
+        """Yield the alternatives with assumptions."""
         self._note_skipped(branch)
-        for decisions, key, public, _ in branch.alternatives:
-            if key and not (public and key[-1][0] in self.skipped_facts):
-                yield key[-1][0].before_entry, decisions
+        for each in branch.alternatives:
+            if each.assumptions and not (each.is_public and each.assumptions[-1][0] in self.skipped_facts):
+                yield each
+
+
+def _assumed_at(alternative: Alternative) -> int:
+    """Return the number of the entry that the last assumption precedes."""
+    return alternative.assumptions[-1][0].before_entry

@@ -127,12 +127,6 @@ class Faces(list[Any]):
     def forget(self, cards: Iterable[int]) -> None:
         """Forget what was observed of ``cards`` that left all observed zones; here nothing is forgotten."""
 
-    def possible_copies(self, card: int) -> Iterable[int]:
-        """Return the cards that have the same assumed face as ``card``, and perhaps others."""
-        if not all(self.deck_is_listed):
-            return range(len(self))
-        return [self.holder_of[face] for face in self.faces_by_definition[self.assumed_face(card)]]
-
     def possible_faces(self, card: int) -> list[Any]:
         """Return the faces that are possible for ``card``, without duplicates."""
         faces, before = self.copy(), self.observed.get(card)
@@ -282,10 +276,6 @@ class UntrackedFaces(Faces):
         self.observed[card] = observation
         self.unidentified.pop(card, None)
         return True
-
-    def possible_copies(self, card: int) -> Iterable[int]:
-        face, is_known = self.assumed_face(card), self.is_known(card)
-        return range(len(self)) if is_known else [each for each in self.observed if self.assumed_face(each) is face]
 
     def note_shuffle(self, cards: Iterable[int]) -> None:
         self.forget(cards)

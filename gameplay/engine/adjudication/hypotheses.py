@@ -148,6 +148,26 @@ class Backtrack(Exception):  # noqa: N818 - a request, not an error
     """The assumed face of a card was wrong, so the turn must be run again."""
 
 
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """A possibility of a branch that was not chosen: its decisions, and the faces that were learned before it.
+
+    ``assumptions`` include the last decision, if it ``is_public``: about a public fact. ``candidate_cards`` are the
+    definitions of the cards among which it chooses. ``learned_faces`` are without those that will be assumed again.
+    """
+
+    decisions: Mapping[Any, Any] = field(default_factory=dict)
+    assumptions: Assumptions = ()
+    is_public: bool = False
+    candidate_cards: frozenset[Any] = frozenset()
+    learned_faces: Mapping[Any, Any] = field(default_factory=dict)
+    relearned_origins: frozenset[Any] = frozenset()
+
+
+UNDECIDED = Alternative()
+"""The beginning of a turn, where nothing has been decided."""
+
+
 class Branch:
     """One way to play a turn, kept when the turn is run again.
 
@@ -155,25 +175,26 @@ class Branch:
     ``learned_faces`` are faces by the origin of the card, and ``relearned_origins`` the origins whose face was
     corrected, once each. ``omitted_facts`` are optional facts that the log leaves out.
 
-    ``alternatives`` are the possibilities not chosen, each with its decisions, its assumptions, whether it differs in
-    a public fact, and the definitions of the candidate cards. ``contradictions`` concern entries that are contradicted
+    ``alternatives`` are the possibilities not chosen. ``contradictions`` concern entries that are contradicted
     unless the assumptions at that point explain them. ``furthest_entries`` is shared by all branches: the number of
     entries explained with each number of missing facts. If fewer assumptions lead further, nothing is missing.
     ``unexplored_entries`` are numbers of entries that may be about earlier events, which is no listed alternative.
+    ``skips_facts`` is set if a fact was not assumed to be missing, because that is unlikely there.
     """
 
-    def __init__(self, hypothesis: Hypothesis, decisions: Mapping[Any, Any], furthest_entries: dict[int, int]) -> None:
+    def __init__(self, hypothesis: Hypothesis, start: Alternative, furthest_entries: dict[int, int]) -> None:
         self.hypothesis, self.furthest_entries = hypothesis, furthest_entries
-        self.decisions = dict(decisions)
+        self.decisions = dict(start.decisions)
         self.assumed_facts: dict[Any, tuple[MissingFact, Any]] = {}
-        self.learned_faces: dict[Any, Any] = {}
+        self.learned_faces = dict(start.learned_faces)
         self.omitted_facts: list[MissingFact] = []
-        self.relearned_origins: set[Any] = set()
-        self.alternatives: list[tuple[dict[Any, Any], Assumptions, bool, frozenset[Any]]] = []
+        self.relearned_origins = set(start.relearned_origins)
+        self.alternatives: list[Alternative] = []
         self.candidate_cards: frozenset[Any] = frozenset()
         self.contradictions: list[tuple[Assumptions, int, str]] = []
         self.alternatives_queued = False
         self.unexplored_entries: set[int] = set()
+        self.skips_facts = False
 
     @property
     def assumptions(self) -> Assumptions:
@@ -190,10 +211,7 @@ class Branch:
             return possibilities[0]
         if occasion not in self.decisions:
             for other in possibilities[1:]:
-                key = self.assumptions if fact is None else (*self.assumptions, (fact, other))
-                self.alternatives.append(
-                    ({**self.decisions, occasion: other}, key, fact is not None, self.candidate_cards)
-                )
+                self._add_alternative(occasion, other, fact)
             self.decisions[occasion] = possibilities[0]
         # When the turn is run again with a learned face, the earlier decision may no longer be possible.
         decision = self.decisions[occasion] if self.decisions[occasion] in possibilities else possibilities[0]
@@ -205,9 +223,18 @@ class Branch:
         """Add an alternative where no decision was necessary."""
         if occasion not in self.decisions:
             self.decisions[occasion] = None
-            self.alternatives.append(
-                ({**self.decisions, occasion: possibility}, self.assumptions, False, self.candidate_cards)
-            )
+            self._add_alternative(occasion, possibility)
+
+    def _add_alternative(self, occasion: Any, possibility: Any, fact: MissingFact | None = None) -> None:
+        alternative = Alternative(
+            {**self.decisions, occasion: possibility},
+            self.assumptions if fact is None else (*self.assumptions, (fact, possibility)),
+            fact is not None,
+            self.candidate_cards,
+            {origin: face for origin, face in self.learned_faces.items() if ("face", origin) not in self.assumed_facts},
+            frozenset(self.relearned_origins),
+        )
+        self.alternatives.append(alternative)
 
     def note_contradiction(self, found: tuple[int, str] | None) -> None:
         """Note that an entry is contradicted by a clause, so that the fact assumed now may not be missing at all."""

@@ -325,7 +325,7 @@ def write_entries(
 
     decks = [[printed[ref] for ref in deck] for deck in record.decks]
     chance = RecordedChance(record.entries)
-    game = Game.begin(ruleset, record.variant, decks, chance, switches=record.switches)
+    game = Game.begin(ruleset, record.variant, decks, chance, switches=record.switches, pausing=record.pausing)
     table = game.table
     for event in table.events:
         write(event)

@@ -39,6 +39,8 @@ class PendingEntries(list[ReportEntry]):
         self.matched_events = 0
         self.overtaken: list[ReportEntry] = []
         self.expected: list[ReportEntry] = []
+        self._observable: list[ReportEntry] | None = None  # both are computed again after a change
+        self._reachable: list[ReportEntry] | None = None
         self.changes: list[Option] = []
         self.piles: dict[tuple[str, int | None], frozenset[int]] = {}
         self.look()
@@ -63,6 +65,7 @@ class PendingEntries(list[ReportEntry]):
                 self[:at] = [each for each in self[:at] if not self._is_result(each)]
                 at = next(at for at, each in enumerate(self) if each is entry)
             del self[at]
+        self._observable = self._reachable = None
         self.matched_events = len(self.table.events)
 
     @property
@@ -160,6 +163,11 @@ class PendingEntries(list[ReportEntry]):
         These are the results before it, those that earlier decisions have overtaken, those after it once a choice has
         led to it, and later ones to which a choice has led.
         """
+        if self._observable is None:
+            self._observable = self._find_observable()
+        return self._observable
+
+    def _find_observable(self) -> list[ReportEntry]:
         results = list(takewhile(self._is_result, self))
         rest = self[len(results) :]
         decisions = [
@@ -177,6 +185,11 @@ class PendingEntries(list[ReportEntry]):
         A payment is written after the entry that it pays for, but chosen before that entry's event. Decisions that
         belong to this entry may be written before the payment.
         """
+        if self._reachable is None:
+            self._reachable = self._find_reachable()
+        return self._reachable
+
+    def _find_reachable(self) -> list[ReportEntry]:
         results = list(takewhile(self._is_result, self))
         rest = self[len(results) :]
         begun = list(takewhile(self._is_result, rest[1:])) if self._is_begun(rest) else []
@@ -202,6 +215,7 @@ class PendingEntries(list[ReportEntry]):
 
     def begin(self, entry: ReportEntry) -> None:
         """Note that a choice leads to ``entry``."""
+        self._observable = self._reachable = None
         if self._is_result(entry):
             self.expected.append(entry)
         else:

@@ -5,7 +5,6 @@ The methods raise `hypotheses.Backtrack` if a card gets another face than was as
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import product
 from typing import Any
 
@@ -34,8 +33,9 @@ class TentativeAssignment:
         With untracked faces, a card under another card is simply the one: no rule has used its face. Return whether
         there is one.
         """
+        events = self.notation.asks.events_of_ask(ask, self.faces.assumed_face)
         for pattern in entry.patterns:
-            if pattern.fields.get("seat", ask.seat) == ask.seat:
+            if pattern.fields.get("seat", ask.seat) == ask.seat and (events is None or pattern.code in events):
                 zones = self.notation.asks.source_zones.get(ask.about[0], {}).get(pattern.code, ())
                 offered = [
                     card for option in ask.options for card in self.notation.cards_revealed_by(option, pattern.code)
@@ -69,7 +69,7 @@ class TentativeAssignment:
 
     def assign_elsewhere(self, ask: Ask, entry: ReportEntry, matching: Sequence[Option]) -> None:
         """Add alternatives in which ``entry`` shows another hidden card than the assumed one. Raises Backtrack."""
-        key = partial(equivalence.card_key, self.table, self.faces)
+        keys = equivalence.CardKeys(self.table, self.faces)
         for pattern in entry.patterns:
             zones = self.notation.asks.source_zones.get(ask.about[0], {}).get(pattern.code, ())
             cards = equivalence.cards_in_zones(self.table, ask.seat, zones)
@@ -77,10 +77,10 @@ class TentativeAssignment:
                 if any(self.faces.is_known(card) and self.faces.assumed_face(card) is definition for card in cards):
                     continue
                 assumed = {
-                    key(card) for option in matching for card in self.notation.cards_revealed_by(option, pattern.code)
+                    keys[card] for option in matching for card in self.notation.cards_revealed_by(option, pattern.code)
                 }
                 possible = equivalence.possible_cards(self.table, self.faces, cards, definition)
-                others = [card for card in possible if key(card) not in assumed]
+                others = [card for card in possible if keys[card] not in assumed]
                 occasion = ("instead", entry.number, definition, self.ask_count)
                 if assumed and (card := self.branch.decide(occasion, [None, *others])) is not None:
                     self.branch.rerun_with(self.origin.get(card, card), definition)
@@ -104,12 +104,13 @@ class TentativeAssignment:
 
         By the assumed faces, the effect found nothing to choose.
         """
+        hidden = equivalence.hidden_cards(self.table) if self.faces.untracked else ()
         for seat, zones in product(range(self.table.seats), self.notation.asks.source_zones.values()):
             for pattern in entry.patterns:
                 if pattern.fields.get("seat", seat) == seat:
                     cards = equivalence.cards_in_zones(self.table, seat, zones.get(pattern.code, ()))
-                    if self.faces.untracked:  # asks about hidden cards always happen
-                        cards = [card for card in cards if not equivalence.is_hidden(self.table, card)]
+                    # With untracked faces, asks about hidden cards always happen.
+                    cards = [card for card in cards if card not in hidden]
                     self._assign(entry, pattern, cards)
 
     def entries_written_later(
@@ -147,7 +148,7 @@ class TentativeAssignment:
                 return
             possible = equivalence.possible_cards(self.table, self.faces, cards, definition)
             occasion = ("foreseen", entry.number, definition, self.ask_count)
-            is_possible = self.faces.untracked and any(equivalence.is_hidden(self.table, card) for card in possible)
+            is_possible = self.faces.untracked and not equivalence.hidden_cards(self.table).isdisjoint(possible)
             possibilities = possible if is_possible else [*possible, None]
             if possible and (card := self.branch.decide(occasion, possibilities)) is not None:
                 self.branch.rerun_with(self.origin.get(card, card), definition)

@@ -312,9 +312,7 @@ class TurnRun:
         self.branch_order.note_choice(choice)
         for each in (entry, *counting[:1]):
             if each.codes & self.notation.events.counted:
-                self.given_away.update(
-                    card for card in self.matcher.option_cards(choice) if equivalence.is_hidden(self.table, card)
-                )
+                self.given_away |= equivalence.hidden_cards(self.table).intersection(self.matcher.option_cards(choice))
             if self.counts.remaining(each) is not None:
                 self.counts.add(each, choice)
                 self.candidate_order.spent_cards.update(self.matcher.option_cards(choice))
@@ -366,6 +364,7 @@ class TurnRun:
                 self.pending.entry_number < self.branch.furthest_entries.get(missing_count, 0)
                 or self.consecutive_assumptions > MAX_CONSECUTIVE_MISSING
             ):
+                self.branch.skips_facts = True
                 raise self.pending.contradiction("turn_over")
             self.branch.note_contradiction(self.pending.contradicted_entry())
             self.branch.furthest_entries[missing_count] = self.pending.entry_number

@@ -9,7 +9,7 @@ text on the card. Behaviour and text of a card therefore cannot differ. A TOML t
 A field may be of any type that `core.typed_data` reads; anything else in the file raises `DataError`.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -87,6 +87,14 @@ def read_facts(card: PrintedCard, kinds: Mapping[str, type]) -> Any:
         return read_value(kinds[card.type], dict(card.facts), card.number)
     except DataError as error:
         raise card_error(card, str(error)) from error
+
+
+def verbs_in(text: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the verbs in the facts of a card with their arguments: they are keys at any depth. Other keys are, too."""
+    if isinstance(text, Mapping):
+        yield from text.items()
+    for part in text.values() if isinstance(text, Mapping) else text if isinstance(text, list | tuple) else ():
+        yield from verbs_in(part)
 
 
 def card_error(card: PrintedCard, reason: str) -> CatalogueError:

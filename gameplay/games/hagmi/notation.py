@@ -1,8 +1,10 @@
 """The notation of a game on paper (see `engine.adjudication.notation`)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from itertools import takewhile
 
+from cards.printed import PrintedCard
 from gameplay.engine.adjudication.notation import (
     AskKinds,
     ClauseLookup,
@@ -14,9 +16,11 @@ from gameplay.engine.adjudication.notation import (
     Vocabulary,
     ZoneKinds,
 )
-from gameplay.engine.core.asks import Option
+from gameplay.engine.core.asks import Ask, Option
+from gameplay.engine.text.effects import verbs_in
 from gameplay.games.hagmi.setup import draw_opening_hands
 from gameplay.games.hagmi.table import HagmiTable
+from gameplay.games.hagmi.terms import Card
 from gameplay.games.hagmi.violated_clauses import implausible_outcome_clause, violated_clause
 
 TEMPLATES: dict[str, tuple[str, ...]] = {
@@ -151,6 +155,28 @@ EVENTS_BY_ASK: dict[str, tuple[str, ...]] = {
     "process_next": ("triggered",),
 }
 
+EVENTS_BY_VERB: dict[str, tuple[str, ...]] = {
+    "discard": ("discarded",),
+    "recover": ("recovered",),
+    "mend": ("restored",),
+    "unveil": ("unveiled", "discarded"),
+}
+
+
+def events_of_ask(ask: Ask, face: Callable[[int], Card]) -> frozenset[str] | None:
+    """Return the events to which the choice of a card can lead by the text of the card that asks."""
+    return _events_of_text(face(ask.about[1]).printed) if ask.about[0] == "pick_for" else None
+
+
+@cache
+def _events_of_text(printed: PrintedCard) -> frozenset[str]:
+    events = {"picked"}
+    for verb, arguments in verbs_in(printed.facts):
+        events.update(EVENTS_BY_VERB.get(verb, ()))
+        if verb == "supply" and isinstance(arguments, Mapping) and arguments.get("source") == "hand":
+            events.add("loaded")
+    return frozenset(events)
+
 
 def _several_dice(count: int) -> tuple[str, tuple[str, ...]]:
     """Return the shorthand of several dice, such as "roll 4-4-2"."""
@@ -271,6 +297,7 @@ NOTATION = Notation(
         optional=("may", "either_for", "deck_for", "process_next", "pay", "burn", "bury"),
         one_by_one=frozenset({"damage_cards"}),
         pile_order=frozenset({"bury"}),
+        events_of_ask=events_of_ask,
         interchangeable_piles={"deck_for": ("weapons", "operations")},
     ),
     zones=ZoneKinds(
@@ -290,5 +317,6 @@ NOTATION = Notation(
     limits=SearchLimits(
         runs=150,
         exhaustive_branches=1200,
+        asks=8_000,
     ),
 )

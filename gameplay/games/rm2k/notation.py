@@ -1,6 +1,6 @@
 """The notation of a game on paper (see `engine.adjudication.notation`)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -16,6 +16,7 @@ from gameplay.engine.adjudication.notation import (
     ZoneKinds,
 )
 from gameplay.engine.core.asks import Ask, Option
+from gameplay.engine.text.effects import verbs_in
 from gameplay.games.rm2k.face_down_options import face_down_options
 from gameplay.games.rm2k.reported_setup import reported_setup
 from gameplay.games.rm2k.syncing import carrier_of
@@ -130,22 +131,19 @@ EVENTS_BY_VERB: dict[str, tuple[str, ...]] = {
 }
 
 
+CHOICES_OF_TARGETS = ("delete_for", "disrupt_for", "return_for", "charge_for")
+
+
 def events_of_ask(ask: Ask, face: Callable[[int], Card]) -> frozenset[str] | None:
-    """Return the events to which the choice of a User can lead by the text of the card that asks."""
+    """Return the events to which the choice of a target can lead, for "user_for" by the text of the card that asks."""
+    if ask.about[0] in CHOICES_OF_TARGETS:
+        return frozenset(EVENTS_BY_ASK[ask.about[0]])
     return _events_of_text(face(ask.about[1]).printed) if ask.about[0] == "user_for" else None
 
 
 @cache
 def _events_of_text(printed: PrintedCard) -> frozenset[str]:
-    return frozenset(event for verb in _verbs(printed.facts) for event in EVENTS_BY_VERB.get(verb, ()))
-
-
-def _verbs(text: Any) -> Iterator[str]:
-    """Yield the verbs in the text of a card, which are keys at any depth, and the other keys."""
-    if isinstance(text, Mapping):
-        yield from text
-    for part in text.values() if isinstance(text, Mapping) else text if isinstance(text, list | tuple) else ():
-        yield from _verbs(part)
+    return frozenset(event for verb, _ in verbs_in(printed.facts) for event in EVENTS_BY_VERB.get(verb, ()))
 
 
 REVEALING_SOURCES: dict[str, tuple[str, ...]] = {"activated": ("syncing",), "instant": ("hand",)}

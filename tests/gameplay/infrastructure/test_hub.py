@@ -163,9 +163,17 @@ def test_public_payload_goes_to_all_and_private_payload_to_its_account(hub: Hub)
 
 
 def test_slow_client_receives_the_newest_public_and_private_payload(hub: Hub):
-    first, second = StreamPayload("[1]", {"alice": "1"}), StreamPayload("[2]", {"bob": "2"})
+    first, second = StreamPayload('{"a":1}', {"alice": "1"}), StreamPayload('{"a":2}', {"bob": "2"})
 
-    assert asyncio.run(pending_update(hub, "alice", (5, first), (6, second))) == StreamUpdate(6, 4, "[2]", "1")
+    assert asyncio.run(pending_update(hub, "alice", (5, first), (6, second))) == StreamUpdate(6, 4, '{"a":2}', "1")
+
+
+def test_slow_client_receives_all_changes(hub: Hub):
+    changes = [(number, StreamPayload(f'[{{"row":{number}}}]')) for number in (5, 6, 7)]
+
+    update = asyncio.run(pending_update(hub, "alice", *changes))
+
+    assert update == StreamUpdate(7, 4, '[{"row":5},{"row":6},{"row":7}]')
 
 
 def test_private_payloads_are_merged_for_a_slow_client(hub: Hub):

@@ -12,9 +12,10 @@ from collections.abc import Mapping
 
 from tests.instruments.bench.client import LoadClient, LoadCounts
 from tests.instruments.bench.draft_client import DraftClient
+from tests.instruments.bench.hall_client import HallClient
 from tests.instruments.bench.table_client import TableClient
 
-CLIENTS: Mapping[str, type[LoadClient]] = {"draft": DraftClient, "table": TableClient}
+CLIENTS: Mapping[str, type[LoadClient]] = {"draft": DraftClient, "hall": HallClient, "table": TableClient}
 SIMULTANEOUS_CONNECTS = 16
 
 

@@ -28,11 +28,12 @@ from django.db import connection  # noqa: E402
 
 from tests.instruments.bench import processes  # noqa: E402
 from tests.instruments.bench.draft import DraftLoad  # noqa: E402
+from tests.instruments.bench.hall import HallLoad  # noqa: E402
 from tests.instruments.bench.load import Load, LoadSeat  # noqa: E402
 from tests.instruments.bench.site import BEAT, START_TIMEOUT, WEB, WORKER, free_port, session_credentials, wait_for_port  # noqa: E402
 from tests.instruments.bench.table import TableLoad  # noqa: E402
 
-LOADS: Mapping[str, type[Load]] = {load.name: load for load in (DraftLoad, TableLoad)}
+LOADS: Mapping[str, type[Load]] = {load.name: load for load in (DraftLoad, HallLoad, TableLoad)}
 ProcessIds = dict[str, list[int]]
 
 

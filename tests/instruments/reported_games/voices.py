@@ -103,9 +103,9 @@ class Writer:
         repeated: list[str] = []
         for moment in moments:
             notes = [note for note in self._ordered(moment.notes) if self._is_written(note)]
-            entries += map(self._entry, notes)
+            entries += map(self.entry, notes)
             if self.voice.repeats:
-                repeated += (self._entry(note) for note in notes if note.kind in (Kind.RESULT, Kind.TOTAL))
+                repeated += (self.entry(note) for note in notes if note.kind in (Kind.RESULT, Kind.TOTAL))
         line = f"{SEPARATOR} ".join([*entries, *dict.fromkeys(repeated)])
         if self.voice.languages:
             for full, short in ABBREVIATIONS:
@@ -121,6 +121,8 @@ class Writer:
         return list(notes)
 
     def _is_written(self, note: Note) -> bool:
+        if note.is_planted:
+            return True
         if note.kind not in self.voice.kinds:
             return False
         theirs = self.voice.own_view and note.seat not in (self.me, None)
@@ -129,7 +131,8 @@ class Writer:
         left_out = self.voice.languages or theirs
         return note.kind in NECESSARY or not left_out or self.random.random() >= LEFT_OUT
 
-    def _entry(self, note: Note) -> str:
+    def entry(self, note: Note) -> str:
+        """Return the entry for a note."""
         words = (note.short if self.voice.short else "") or note.words
         text = words.format(*map(self._title, note.cards))
         is_named = note.seat is not None and self.voice.names and not (self.voice.own_view and note.seat == self.me)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from cards.printed import PrintedCard
 from gameplay.engine.adjudication.notation import notation_of
 from gameplay.engine.core.asks import Ask, Option, Outcome
+from gameplay.engine.core.record import Record
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.engine.core.zones import Table, Visibility
 
@@ -41,7 +42,8 @@ class CardName(NamedTuple):
 class Note:
     """A note of the witness: its words, with ``{0}`` for its first card, and the seat whose entry it is.
 
-    ``short`` says the same without a part that a spectator could only guess.
+    ``short`` says the same without a part that a spectator could only guess. A note that ``is_planted`` is false, and
+    written in every voice.
     """
 
     kind: Kind
@@ -49,6 +51,7 @@ class Note:
     cards: tuple[CardName, ...] = ()
     seat: int | None = None
     short: str = ""
+    is_planted: bool = False
 
 
 @dataclass(slots=True)
@@ -62,7 +65,10 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What the witness noted of a whole game, with the decks by set number, and their ``cards``."""
+    """What the witness noted of a whole game, with the decks by set number, and their ``cards``.
+
+    ``record`` is that of the game.
+    """
 
     ruleset: Ruleset
     variant: str
@@ -71,6 +77,7 @@ class Account:
     moments: Sequence[Moment]
     first: int
     outcome: Outcome
+    record: Record
 
 
 @dataclass(frozen=True, slots=True)

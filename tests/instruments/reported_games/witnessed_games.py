@@ -7,6 +7,7 @@ from gameplay.bots import decks_for_seats, make_bots
 from gameplay.engine.core.asks import RuleGenerator
 from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
+from gameplay.engine.core.record import record_of
 from gameplay.engine.core.ruleset import Ruleset
 from tests.gameplay.games.kits import kit_of
 from tests.instruments.reported_games.witness import Account, Witness
@@ -65,4 +66,5 @@ def watch_game(ruleset: Ruleset, variant: str, number: int) -> Account:
     first = next(moment.active for moment in witness.moments if moment.turn == 1)
     refs = [[card.ref for card in deck] for deck in decks]
     printed = {card.ref: card for deck in decks for card in deck}
-    return Account(ruleset, variant, refs, printed, tuple(witness.moments), first, game.outcome)
+    record = record_of(game, variant, decks)
+    return Account(ruleset, variant, refs, printed, tuple(witness.moments), first, game.outcome, record)

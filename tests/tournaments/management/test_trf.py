@@ -16,7 +16,8 @@ from tests.tournaments.rules.events import event, played
 from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, Tournament
 from tournaments.rules.standings import standings
 from tournaments.rules.swiss import pair_round
-from tournaments.rules.trf import BeyondTrfError, PointsBeyondTrfError, read_trf, write_trf
+from tournaments.rules.trf import BeyondTrfError, PointsBeyondTrfError, write_trf
+from tournaments.rules.trf_reader import read_trf
 
 
 def player(number: int, points: float, rank: int, *rounds: str) -> str:
@@ -72,8 +73,8 @@ def test_double_loss_with_any_score_is_read_back(games: tuple[int, int, int], tm
     assert (code, read_code, standings_code) == (0, 0, 0)
     lines = {line[4:8].strip(): line for line in text.split("\r\n") if line.startswith("001")}
     assert [(lines[number][80:84], lines[number][91:99]) for number in ("1", "2")] == [
-        (" 0.0", "   2 w 0"),
-        (" 0.0", "   1 b 0"),
+        (" 0.0", "   2 w -"),
+        (" 0.0", "   1 b -"),
     ]
     assert json.loads(file_json)["rounds"][0]["matches"][0]["double_loss"] is True
     records = {row["player"]: row["record"] for row in json.loads(standings_json)}
@@ -238,7 +239,7 @@ def test_file_of_a_pod_has_only_its_own_exclusions(tmp_path: Path):
 def test_points_of_results_are_written_for_both_engines():
     text = write_trf(event("AB"))
 
-    assert "\r\nBBW    3.0\r\nBBD    1.0\r\nBBU    3.0\r\nXXS W=3 D=1 PAB=3\r\n" in text
+    assert "\r\nBBW    3.0\r\nBBD    1.0\r\nBBU    3.0\r\nXXS W=3.0 D=1.0 PAB=3.0\r\n" in text
 
 
 def crowd(count: int) -> Tournament:

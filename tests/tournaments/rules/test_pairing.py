@@ -9,6 +9,8 @@ from tests.tournaments.rules.events import TRAP, event, meeting, played
 from tournaments.rules.groups import next_group
 from tournaments.rules.history import EventEntry, Tournament
 from tournaments.rules.pairing import RoundPairing, pair_group
+from tournaments.rules.pairing_explanations import why_not_paired
+from tournaments.rules.reasons import DecisionReason
 from tournaments.rules.swiss import pair_round
 
 SEED = bytes(32)
@@ -99,6 +101,26 @@ def test_lowest_player_who_had_a_bye_is_passed_over():
     rounds = played(1, "A-B 2-0-0, C-D 2-0-0", byes="E"), played(2, "D-A 2-1-0, B-E 2-0-0", byes="C")
 
     assert pair(event("ABCDE", *rounds)).byes == ("B",)
+
+
+@pytest.mark.clause("DRF-OP-6")
+def test_bye_goes_to_a_player_with_fewer_points_at_the_cost_of_larger_gaps():
+    # Of the players without a bye, B has four match points and A and C more. A bye for C would cost 71 in all.
+    rounds = (
+        played(1, "A-E 2-0-0, B-D 2-0-0, C-F 2-0-0", byes="G"),
+        played(2, "A-B 2-1-0, C-G 1-2-0, D-F 2-1-1", byes="E"),
+        played(3, "G-A 2-1-1, E-B 0-0-3, C-D 2-1-1", byes="F"),
+        played(4, "G-B 1-0-0, A-C 2-0-0, E-F 2-1-1", byes="D"),
+    )
+
+    tournament = event("ABCDEFG", *rounds, planned=5)
+
+    pairing = pair(tournament)
+
+    assert (pairing.byes, pairing.cost) == (("B",), 89)
+    assert codes(pairing)[0] == "least_gaps_with_bye"
+    expected = DecisionReason("would_raise_bye", {"a": "E", "b": "G", "points": 6, "least": 4})
+    assert why_not_paired(tournament, pairing, "E", "G") == expected
 
 
 def test_cost_of_a_bye_is_that_of_an_opponent_three_points_below_the_last():
@@ -312,7 +334,7 @@ def test_large_odd_field_has_one_float_and_one_bye():
 
     assert (pairing.cost, pairing.optimal) == (18, True)
     assert pairing.byes in (("B",), ("D",), ("F",))
-    assert codes(pairing) == ["least_gaps", "bye", "floated_odd"]
+    assert codes(pairing) == ["least_gaps_with_bye", "bye", "floated_odd"]
 
 
 def test_large_field_is_paired_at_minimum_cost():

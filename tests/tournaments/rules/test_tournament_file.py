@@ -102,10 +102,44 @@ def one_match(**changes: Any) -> dict[str, Any]:
         (one_match(table=0), "event.json: rounds[0].matches[0].table: must be at least 1, not 0"),
         (one_match(winner="A"), "event.json: rounds[0].matches[0]: unknown: winner"),
         (example(rounds=[{"round": 1, "byes": [["A"]]}]), "event.json: rounds[0].byes[0]: must be str, not ['A']"),
+        (example(players=[{"id": " "}]), "event.json: players[0].id: must not be empty"),
+        (example(pods=[["A", "B", "C", ""]]), "event.json: pods[0][3]: must not be empty"),
+        (
+            example(planned_rounds=1, rounds=[{"round": 1}, {"round": 2}]),
+            "event.json: rounds[1]: found round 2 of 1 planned rounds",
+        ),
     ],
 )
 def test_unreadable_value_is_reported_with_its_place(data: Any, message: str):
     assert refusal(data) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"players": [], "players": []}', "event.json: file: players appears twice"),
+        ('{"players": [{"id": "A"}, {"id": "B", "id": "C"}]}', "event.json: players[1]: id appears twice"),
+        ('{"players": [{"id": "A", "name": "\\ud800"}]}', "event.json: players[0].name: it contains a lone surrogate"),
+    ],
+)
+def test_ambiguous_text_is_refused_with_its_place(text: str, message: str):
+    with pytest.raises(UnreadableError) as refused:
+        read_tournament(text, file="event.json")
+
+    assert str(refused.value).startswith(message)
+
+
+def test_late_entry_needs_only_the_round_in_which_the_player_entered():
+    data = example()
+    del data["rounds"][0]["missed"]
+
+    assert read(data) == read(example())
+
+
+def test_more_rounds_than_usual_are_announced_by_playing_them():
+    four = [{"round": number} for number in range(1, 5)]
+
+    assert read({"players": [{"id": "A"}], "rounds": four}).planned_rounds == 4
 
 
 @pytest.mark.parametrize(
@@ -121,11 +155,13 @@ def test_pairing_exclusions_are_pairs_of_players(apart: Any, message: str):
     assert refusal(example(apart=apart)) == message
 
 
-def test_match_after_a_drop_is_refused():
+def test_match_or_missed_round_after_a_drop_is_refused():
     data = one_match()
     data["players"][0]["dropped_after_round"] = 0
+    absent = example(rounds=[{"round": 1, "missed": ["A"]}])
+    absent["players"][0]["dropped_after_round"] = 0
 
-    assert refusal(data) == "event.json: rounds[0]: A dropped after round 0"
+    assert refusal(data) == refusal(absent) == "event.json: rounds[0]: A dropped after round 0"
 
 
 @pytest.mark.parametrize("text", ['{"players": [}', "", "[" * 100_000, '{"planned_rounds": ' + "9" * 5000 + "}"])
@@ -189,6 +225,7 @@ def test_written_tournament_is_read_back():
         one_match(winner="A"),
         example(planned_rounds=0),
         example(players=[{"id": "A", "entered_round": 0}]),
+        example(players=[{"id": ""}]),
         {"players": [{"id": "A"}], "planned_rounds": 1, "rounds": [{"round": 1}], "cut": {"size": 2, "seeds": ["A"]}},
         example(cut={"size": 3, "seeds": []}),
         example(cut={"size": 2}),

@@ -1,5 +1,6 @@
 """TRF files: columns, round trips and errors."""
 
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -10,9 +11,11 @@ from tests.parts.properties import given
 from tests.parts.properties import strategies as st
 from tests.tournaments.rules.events import event, played
 from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, Tournament
+from tournaments.rules.standings import standings
 from tournaments.rules.swiss import pair_round
 from tournaments.rules.tiebreaks import TIE_BREAK_RULES, tie_break_scores
-from tournaments.rules.trf import is_trf, read_trf, write_trf
+from tournaments.rules.trf import write_trf
+from tournaments.rules.trf_reader import is_trf, read_trf
 
 ONE_ROUND = event("ABCDE", played(1, "B-A 2-1-0, C-D 1-1-1", byes="E"))
 # The columns of TRF16: 1-3 code, 5-8 number, 10-13 sex and title, 15-47 name, 49-52 rating, 54-56 federation,
@@ -34,7 +37,7 @@ def test_fields_are_in_their_columns():
     assert text.startswith("012 Winter Draft\r\n062 5\r\n")
     assert "\r\nXXR 3\r\nBBW    3.0\r\nBBD    1.0\r\nBBU    3.0\r\n" in text
     second = columns(text, 2)
-    assert (second[80:84], second[85:89], second[91:99]) == (" 3.0", "   1", "   1 w 1")
+    assert (second[80:84], second[85:89], second[91:99]) == (" 3.0", "   2", "   1 w 1")
     assert [columns(text, number)[91:99] for number in (1, 3, 4, 5)] == ["   2 b 0", "   4 w =", "   3 b =", "0000 - U"]
 
 
@@ -69,14 +72,15 @@ def tournaments(draw: st.DrawFn) -> Tournament:
     count, rounds = draw(st.integers(1, 9)), draw(st.integers(0, 4))
     entries = [draw(entrants(str(number), rounds)) for number in range(1, count + 1)]
     history = [draw(played_rounds(number, entries)) for number in range(1, rounds + 1)]
-    while history and not (history[-1].matches or history[-1].byes or history[-1].missed):
-        history.pop()  # an empty last round is not written
+    while history and not (history[-1].matches or history[-1].byes):
+        history.pop()  # a last round that nobody played is not written
     if len(history) < rounds:
         entries = [EventEntry(entry.id, entry.name) for entry in entries]
         history = []
     pairs = st.lists(st.sampled_from([*combinations([entry.id for entry in entries], 2)]), max_size=3, unique=True)
     apart = tuple(draw(pairs)) if count > 1 else ()
-    return Tournament(tuple(entries), draw(st.integers(max(1, rounds), 9)), rounds=tuple(history), apart=apart)
+    planned = draw(st.integers(max(1, rounds), 9))
+    return Tournament(tuple(entries), planned, rounds=tuple(history), apart=apart).with_missed_rounds
 
 
 @st.composite
@@ -104,8 +108,21 @@ def played_rounds(draw: st.DrawFn, number: int, entries: list[EventEntry]) -> Pl
 
 
 def canonical(tournament: Tournament) -> Any:
-    rounds = [(each.number, {*each.matches}, {*each.byes}, {*each.missed}) for each in tournament.rounds]
-    return tournament.entries, tournament.planned_rounds, rounds, {*map(frozenset, tournament.apart)}
+    """Return what a TRF keeps: results, names, exclusions, and while rounds remain, who is absent and missed a round.
+
+    A round that a player missed immediately before dropping is read as one after the drop.
+    """
+    rounds = [(each.number, {*each.matches}, {*each.byes}) for each in tournament.rounds]
+    double = {
+        frozenset((match.a, match.b)) for each in tournament.rounds for match in each.matches if match.double_loss
+    }
+    apart = {*map(frozenset, tournament.apart)} - double
+    found = [entry.name for entry in tournament.entries], tournament.planned_rounds, rounds, apart
+    if tournament.next_round > tournament.planned_rounds:
+        return found
+    here = [entry.id for entry in tournament.entries if entry.plays_in(tournament.next_round)]
+    missed = [{*each.missed} & {*here} for each in tournament.rounds]
+    return found, here, missed
 
 
 @given(tournaments())
@@ -161,6 +178,63 @@ def test_dropped_and_disqualified_players_are_absent_from_the_next_round():
     assert [columns(text, number)[101:109] for number in (1, 2, 3)] == ["0000 - Z", "0000 - Z", ""]
     found = read_trf(text)
     assert [entry.dropped_after_round for entry in found.entries] == [1, 1, None]
+
+
+def test_ranks_are_those_of_the_standings():
+    tied = replace(ONE_ROUND, entries=(*ONE_ROUND.entries, EventEntry("F", disqualified=True)))
+
+    text, rows = write_trf(tied), standings(tied)
+
+    ranks = {row.player: row.rank for row in rows}
+    assert [columns(text, number)[85:89].strip() for number in range(1, 6)] == [str(ranks[each]) for each in "ABCDE"]
+    assert ranks["C"] == ranks["D"]
+    assert columns(text, 6)[85:89].strip() == str(len(rows) + 1)
+
+
+@pytest.mark.parametrize(("planned", "cells"), [(3, 2), (1, 1)])
+def test_there_is_no_cell_beyond_the_last_announced_round(planned: int, cells: int):
+    entries = (EventEntry("A", dropped_after_round=1), EventEntry("B"), EventEntry("C", dropped_after_round=0))
+    played_once = Tournament(entries, planned, rounds=(PlayedRound(1, (PlayedMatch("A", "B", 2, 0),)),))
+
+    text = write_trf(played_once)
+
+    assert [(len(columns(text, number)[91:]) + 2) // 10 for number in (1, 2, 3)] == [cells, 1, cells]
+    assert read_trf(text).entries[2].dropped_after_round == 0
+
+
+def test_no_absence_is_written_while_tables_are_open():
+    entries = (*map(EventEntry, "ABCD"), EventEntry("E", dropped_after_round=0))
+    running = Tournament(entries, 3, rounds=(PlayedRound(1, (PlayedMatch("A", "B", 2, 0),)),))
+
+    assert [columns(write_trf(running), number)[91:] for number in (3, 5)] == ["", "0000 - Z"]
+
+
+def test_missed_rounds_are_absences_and_read_back_as_missed():
+    entries = (*map(EventEntry, "ABC"), EventEntry("D", entered_round=2))
+    rounds = (
+        played(1, "A-B 2-0-0", byes="C", missed="D"),
+        played(2, "A-C 2-0-0", byes="D", missed="B"),
+        played(3, "A-D 2-0-0, B-C 2-0-0"),
+    )
+
+    text = write_trf(Tournament(entries, 4, rounds=rounds))
+
+    assert columns(text, 4)[91:99] == columns(text, 2)[101:109] == "0000 - Z"
+    assert [each.missed for each in read_trf(text).rounds] == [("4",), ("2",), ()]
+
+
+def test_more_rounds_than_announced_are_refused():
+    two_rounds = replace(ONE_ROUND, rounds=(*ONE_ROUND.rounds, played(2, "A-C 2-0-0, B-E 2-0-0", byes="D")))
+
+    with pytest.raises(UnreadableError, match="found round 2 of 1 announced rounds") as refused:
+        read_trf(write_trf(two_rounds).replace("XXR 3", "XXR 1"), file="open.trf")
+    assert refused.value.place == "line 4"
+
+
+@pytest.mark.parametrize("line", ["### double loss 1 1 3", "### double loss 2 1 2", "### double loss 1 1"])
+def test_double_loss_of_players_who_did_not_meet_is_refused(line: str):
+    with pytest.raises(UnreadableError):
+        read_trf(f"{write_trf(ONE_ROUND)}{line}\r\n")
 
 
 def test_double_forfeit_is_a_missed_round_of_both():

@@ -25,6 +25,7 @@ from tournaments.selectors.next_step import next_step
 from tournaments.selectors.progress import EventPhase, day_steps, event_phase, player_status
 from tournaments.selectors.standings import standings_table
 from tournaments.services import constructed_deck, deck_check
+from tournaments.services.announced_rounds import announce_rounds
 from tournaments.services.entry import (
     NewPlayer,
     add_bots,
@@ -37,7 +38,7 @@ from tournaments.services.late import RegistrationStillOpenError, TakesPartError
 from tournaments.services.match import add_report, enter_result
 from tournaments.services.new_entry import RegistrationClosedError
 from tournaments.services.pairing import set_pairing_mode
-from tournaments.services.pod import NoDraftError, announce_rounds, plan_pods
+from tournaments.services.pod import NoDraftError, plan_pods
 from tournaments.services.round import DecksOpenError, propose_round
 
 REASON = "their bag is still at the hotel"

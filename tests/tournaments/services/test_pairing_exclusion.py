@@ -14,6 +14,7 @@ from tournaments.rules.pods import FieldTooSmallError, NoSuchPodError, TooManyRo
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.standings import standings_table
+from tournaments.services.announced_rounds import announce_rounds
 from tournaments.services.event import ReasonNeededError
 from tournaments.services.pairing import AllPairedError, set_pairing_mode
 from tournaments.services.pairing_exclusion import (
@@ -23,7 +24,7 @@ from tournaments.services.pairing_exclusion import (
     exclude_pairing,
     lift_exclusion,
 )
-from tournaments.services.pod import announce_rounds, plan_pods
+from tournaments.services.pod import plan_pods
 from tournaments.services.round import choose_alternative, propose_round, publish_round
 
 REASON = "a father and his son"

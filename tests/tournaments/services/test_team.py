@@ -18,6 +18,7 @@ from tournaments.selectors.pairings import TeamMatch, published_rounds
 from tournaments.selectors.progress import event_phase, player_status
 from tournaments.selectors.results import match_agreement
 from tournaments.selectors.standings import standings_table
+from tournaments.services.announced_rounds import announce_rounds
 from tournaments.services.entry import (
     NewPlayer,
     add_bots,
@@ -31,7 +32,7 @@ from tournaments.services.event import ResultsMissingError
 from tournaments.services.match import add_report, confirm_report, enter_result, extend_match
 from tournaments.services.pairing_exclusion import exclude_pairing
 from tournaments.services.penalty import give_penalty, withdraw_penalty
-from tournaments.services.pod import announce_rounds, plan_pods
+from tournaments.services.pod import plan_pods
 from tournaments.services.round import propose_round, swap_players
 from tournaments.services.team import TeamFullError, TeamNeededError
 

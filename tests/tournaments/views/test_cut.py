@@ -13,7 +13,7 @@ from tests.tournaments.cuts import names, play_stage, ranking
 from tests.tournaments.views.test_new_event import CHOSEN
 from tournaments.models import Event
 from tournaments.rules.results import MatchResult
-from tournaments.rules.trf import read_trf
+from tournaments.rules.trf_reader import read_trf
 from tournaments.selectors.exports import pairings_csv, standings_csv
 from tournaments.selectors.progress import day_steps, event_phase, player_status
 from tournaments.selectors.standings import standings_table

@@ -25,9 +25,9 @@ from tournaments.selectors.next_step import next_step
 from tournaments.selectors.outlooks import entry_outlook_lines
 from tournaments.selectors.standings import standings_table
 from tournaments.services import pod as pods
+from tournaments.services.announced_rounds import RoundsOnlyReducedError, announce_rounds
 from tournaments.services.event import NewEvent, ReasonNeededError, create_event, finish_event
 from tournaments.services.match import enter_result
-from tournaments.services.pod import SeatingPublishedError
 
 
 def page(event: Event, path: str = "standings", client: Client | None = None) -> str:
@@ -285,14 +285,14 @@ def test_pods_too_small_for_the_rounds_are_refused(db: None, alma: Account):
     assert str(refusal.value).endswith("Announce at most 3 rounds.")
     assert step.blocked == refusal.value.sentence
     with pytest.raises(ReasonNeededError):
-        pods.announce_rounds(day.event, 3, reason=" ", by=day.by)
-    pods.announce_rounds(day.event, 3, reason="only four came", by=day.by)
+        announce_rounds(day.event, 3, reason=" ", by=day.by)
+    announce_rounds(day.event, 3, reason="only four came", by=day.by)
     day.event.refresh_from_db()
     day.seat()
     assert day.event.pods.get().pod.draft_format.rounds == day.event.event_format.rounds == 3
     assert "Alma changed the announced number of rounds from 4 to 3: only four came" in page(day.event, "audit")
-    with pytest.raises(SeatingPublishedError):
-        pods.announce_rounds(day.event, 2, reason="late", by=day.by)
+    with pytest.raises(RoundsOnlyReducedError):
+        announce_rounds(day.event, 4, reason="there is time", by=day.by)
 
 
 def test_the_number_of_rounds_is_changed_from_the_desk_and_by_api(day: Day, browser_of: Callable[[Account], Client]):

@@ -10,7 +10,8 @@ from gameplay.engine.core.errors import RulesError, UnreadableError
 from tournaments.management.tournament_input import read_input
 from tournaments.rules.json_output import tournament_json
 from tournaments.rules.tournament_file import read_tournament
-from tournaments.rules.trf import is_trf, read_trf, write_trf
+from tournaments.rules.trf import write_trf
+from tournaments.rules.trf_reader import is_trf, read_trf
 
 
 class Command(BaseCommand):

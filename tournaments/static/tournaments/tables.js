@@ -124,4 +124,5 @@ document.addEventListener("change", (event) => {
 });
 
 document.body.addEventListener("htmx:afterSwap", refresh);
+document.body.addEventListener("rows-changed", refresh); // result_updates.js
 refresh();

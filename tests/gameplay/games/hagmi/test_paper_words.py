@@ -1,11 +1,16 @@
 """The notation covers all asks, options and events, and names only existing ones."""
 
+from typing import Any
+
 import pytest
 
 from gameplay.engine.adjudication.notation import notation_of
+from gameplay.engine.core.asks import CARD, Ask
 from gameplay.games import RULESETS
 from gameplay.games.hagmi import violated_clauses
+from gameplay.games.hagmi.notation import events_of_ask
 from gameplay.selectors.clauses import clauses
+from tests.gameplay.games.hagmi.cards import card
 
 NOTATION, WORDS = notation_of(RULESETS["hagmi"]), RULESETS["hagmi"].sentences
 HIDDEN = {"supply_hand", "bury"}
@@ -24,6 +29,26 @@ def test_every_option_has_an_entry_or_is_silent() -> None:
 
     assert set(WORDS.options) - unsaid == set(NOTATION.asks.events_by_option)
     assert set(NOTATION.words.templates) >= SAID
+
+
+@pytest.mark.parametrize(
+    ("do", "event"),
+    [
+        ({"supply": {"source": "hand"}}, "loaded"),
+        ({"discard": 1}, "discarded"),
+        ({"recover": {"type": "weapon"}}, "recovered"),
+        ({"mend": 1}, "restored"),
+        ({"unveil": {}}, "unveiled"),
+    ],
+)
+def test_the_choice_of_a_card_leads_to_the_events_of_the_text(do: dict[str, Any], event: str) -> None:
+    ask = Ask(0, CARD, [], ("pick_for", 0))
+    asking, nested = card("Text", "order", do=[do]), card("Nested", "order", do=[{"may": {"do": [do]}}])
+    other = card("Other", "order", do=[{"supply": {"source": "operation", "what": {"whose": "yours"}}}])
+
+    assert event in (events_of_ask(ask, [asking].__getitem__) or ())
+    assert event in (events_of_ask(ask, [nested].__getitem__) or ())
+    assert events_of_ask(ask, [other].__getitem__) == {"picked"}
 
 
 def test_every_template_names_fields_of_its_event() -> None:

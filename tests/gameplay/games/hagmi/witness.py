@@ -27,8 +27,8 @@ class HagmiWitness(Witness):
     """A witness of a game of HAGMI!.
 
     ``paid`` are the cards that were chosen as payments and are still face down, ``burnt`` the fuel with its unit,
-    ``picked`` the card that was chosen for a text, and ``fuel`` the cards under each unit. ``open_rolls`` counts the
-    rolls for which no drawn card was seen yet.
+    ``picked`` the card that was chosen for a text, ``fuel`` the cards under each unit, and ``held`` those in hands.
+    ``open_rolls`` counts the rolls for which no drawn card was seen yet.
     """
 
     watches_draws = False
@@ -41,6 +41,7 @@ class HagmiWitness(Witness):
         self.picked = -1
         self.open_rolls = 0
         self.fuel: dict[int, tuple[int, ...]] = {}
+        self.held: frozenset[int] = frozenset()
 
     def rolled(self, number: int) -> Iterator[Note]:
         if self.table.turn:  # the dice for the first turn are not written
@@ -93,9 +94,9 @@ class HagmiWitness(Witness):
     def changed(self, before: Look, after: Look) -> Iterator[Note]:
         if self.open_rolls:
             self._name_roller(before, after)
+        details = list(self._fuelled(before, after))
         fuel = {card for cards in self.table.fuel.values() for card in cards}
         self.paid = {card: seat for card, seat in self.paid.items() if card not in fuel}
-        details = list(self._fuelled(before, after))
         yield from (note for note in details if " receives " in note.words)
         for card, was, now, _seat in moved(before, after):
             yield from self._moved(before, after, card, (was, now))
@@ -120,7 +121,7 @@ class HagmiWitness(Witness):
             for card in cards:
                 if card in self.fuel.get(unit, ()):
                     continue
-                if unit not in self.fuel:
+                if unit not in self.fuel and card in self.held | self.paid.keys():
                     yield self.note(Kind.DETAIL, "pays {0}", card, seat=owner)
                 elif before.places.get(card, ("",))[0] == "discard":
                     yield self.note(Kind.DETAIL, "{0} receives {1}", unit, card, seat=owner)
@@ -131,9 +132,14 @@ class HagmiWitness(Witness):
             name = self.named(unit, before)
             if unit in self.table.fuel:
                 yield from (Note(Kind.DETAIL, "{0} burns {1}", (name, self.named(card, after))) for card in left)
-            elif self.option[0] not in BURNING:  # else it is not seen which were burnt
+            elif not self._may_have_burnt(unit):  # else it is not seen which were burnt
                 yield from (Note(Kind.DETAIL, "{0} loses {1}", (name, self.named(card, after))) for card in left)
         self.fuel = {unit: tuple(cards) for unit, cards in self.table.fuel.items()}
+        self.held = frozenset(card for hand in self.table.hand for card in hand)
+
+    def _may_have_burnt(self, unit: int) -> bool:
+        """Return whether ``unit`` may have burnt fuel since the last look, also to step in after its own skill."""
+        return self.option[0] in BURNING or (self.ask is not None and unit in self.ask.about[1:2])
 
     def _moved(self, before: Look, after: Look, card: int, way: tuple[str, str]) -> Iterator[Note]:
         was, now = way

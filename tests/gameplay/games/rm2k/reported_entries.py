@@ -29,7 +29,8 @@ def entries_with_tables(report: BotGameReport) -> list[EntryWithTable]:
 
     chance = RecordedChance(report.record.entries)
     decks = [[report.printed[ref] for ref in deck] for deck in report.record.decks]
-    game: Game = Game.begin(report.ruleset, report.record.variant, decks, chance)
+    record = report.record
+    game: Game = Game.begin(report.ruleset, record.variant, decks, chance, pausing=record.pausing)
     tables.append(game.table.copy())
     game.table.events = ObservedEvents(game.table, lambda table, event: (), add_table)
     replay_entries(game, chance)

@@ -45,6 +45,19 @@ def test_a_card_that_only_changes_levels_leads_to_no_lag() -> None:
     assert any("lagged" not in each for each in events.values() if each is not None)
 
 
+@pytest.mark.parametrize(
+    ("ask", "event"),
+    [
+        ("charge_for", "charged"),
+        ("delete_for", "deleted"),
+        ("return_for", "returned"),
+        ("disrupt_for", "disrupted"),
+    ],
+)
+def test_the_choice_of_another_target_leads_to_its_own_event_only(ask: str, event: str) -> None:
+    assert events_of_ask(Ask(0, CARD, [], (ask, 0)), [].__getitem__) == {event}
+
+
 def test_every_option_has_an_entry_or_is_silent() -> None:
     assert set(WORDS.options) - {*NOTATION.asks.silent_options, "either"} == set(NOTATION.asks.events_by_option)
     assert set(NOTATION.words.templates) >= SAID

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.games import DEFAULT_GAME, RULESETS
 from tests.instruments.reported_games.proof import tally
+from tests.instruments.reported_games.voice_fault_proof import FaultTally, tally_faults
 from tests.instruments.reported_games.voice_proof import VoiceTally, tally_voices
 
 BATCH_SIZE = 10
@@ -30,10 +31,15 @@ class Command(BaseCommand):
             action="store_true",
             help="Adjudicate the accounts of a person beside the table instead, each game in eight voices.",
         )
+        parser.add_argument(
+            "--planted", action="store_true", help="With --voices: plant one false entry in each of these accounts."
+        )
         parser.add_argument("--file", type=Path, help="File to store the counts in; the next run continues from it.")
 
     def handle(self, *, game: str, variant: str, games: int, file: Path | None, **options: Any) -> None:
-        if options["voices"]:
+        if options["voices"] and options["planted"]:
+            wrong = self._judge_planted_faults(game, variant, games, file)
+        elif options["voices"]:
             wrong = self._judge_voices(game, variant, games, file)
         else:
             wrong = self._judge_faults(game, variant, games, file, every_fault=options["every_fault"])
@@ -52,6 +58,18 @@ class Command(BaseCommand):
         for voice, each in tallies.items():
             self.stdout.write(each.row(voice))
         return [line for each in tallies.values() for line in each.illegal]
+
+    def _judge_planted_faults(self, game: str, variant: str, games: int, file: Path | None) -> list[str]:
+        """Print a row for each voice, and return the faults that were not named with an expected clause."""
+        stored = _read(file) or {"games": 0, "planted": {}}
+        tallies = {voice: FaultTally.from_json(data) for voice, data in stored["planted"].items()}
+        for number in range(stored["games"], games):
+            tally_faults(game, variant, [number], tallies)
+            voices = {voice: each.to_json() for voice, each in tallies.items()}
+            _write(file, {"games": number + 1, "planted": voices})
+        for voice, each in tallies.items():
+            self.stdout.write(each.row(voice))
+        return [line for each in tallies.values() for line in each.wrong]
 
     def _judge_faults(self, game: str, variant: str, games: int, file: Path | None, *, every_fault: bool) -> list[str]:
         """Print how many verdicts of each kind were right, and return a description of the others."""

@@ -8,14 +8,16 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.bots.search import WORK
 from tests.instruments import strength
-from tests.instruments.bench import draft, engine, load, pairing, peers, protections, standings, table
+from tests.instruments.bench import draft, engine, hall, load, pages, pairing, peers, protections, standings, table
 
 BENCHES: Mapping[str, Callable[..., list[dict[str, Any]]]] = {
     "engine": lambda **_: engine.measure(),
     "draft": draft.measure,
     "table": table.measure,
+    "hall": hall.measure,
     "standings": lambda **_: standings.measure(),
     "pairing": pairing.measure,
+    "pages": pages.measure,
     "protections": lambda **_: protections.measure(),
     "bots": lambda games, work, **_: strength.measure(games=games[0] if games else strength.DEFAULT_GAMES, work=work),
 }
@@ -24,7 +26,7 @@ TABLES: Mapping[str, Callable[[list[dict[str, Any]]], str]] = {"engine": engine.
 
 class Command(BaseCommand):
     help = (
-        "Measure the CPU time of the engine, pairings, standings, or a draft or online games over HTTP, "
+        "Measure the CPU time of the engine, pairings, standings, or a draft, online games or an event over HTTP, "
         "or the strength of the bots. Compare figures of the same run only."
     )
 
@@ -41,7 +43,9 @@ class Command(BaseCommand):
         load.add_arguments(parser)
         draft.add_arguments(parser)
         table.add_arguments(parser)
+        hall.add_arguments(parser)
         pairing.add_arguments(parser)
+        pages.add_arguments(parser)
 
     def handle(self, *, what: str, **options: Any) -> None:
         benches = BENCHES.values() if what == "all" else [BENCHES[what]]

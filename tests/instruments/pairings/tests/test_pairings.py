@@ -52,11 +52,11 @@ def test_pairings_of_the_rules_have_no_fault(monkeypatch: pytest.MonkeyPatch, to
         (FIVE, "AC BD", {"byes": ("E",)}, "a rematch, a second bye or an excluded pair"),
         (FOUR, "AC BD", {"cost": 1}, "the stated cost is wrong"),
         (FOUR, "AC BD", {"optimal": None}, "the stated cost is wrong"),
-        (FOUR, "AD BC", {"cost": 18}, "(18, 0, 0) instead of (0, 0, 0)"),
+        (FOUR, "AD BC", {"cost": 18}, "(0, 18, 0, 0) instead of (0, 0, 0, 0)"),
         (FIVE, "AE CD", {"byes": ("B",), "cost": 18}, "a rematch, a second bye or an excluded pair"),
         (FIVE, "AE CB", {"byes": ("D",), "cost": 18}, ""),
-        (FIVE, "AD CE", {"byes": ("B",), "cost": 18}, "(18, 1, 0) instead of (18, 0, 0)"),
-        (SIX, "AD BE CF", {}, "(18, 0, 4) instead of (18, 0, 2)"),
+        (FIVE, "AD CE", {"byes": ("B",), "cost": 18}, "(0, 18, 1, 0) instead of (0, 18, 0, 0)"),
+        (SIX, "AD BE CF", {}, "(0, 18, 0, 4) instead of (0, 18, 0, 2)"),
     ],
 )
 def test_every_fault_is_detected(
@@ -128,7 +128,7 @@ def test_command_resumes_from_its_file(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_fault_is_reported_with_its_event(monkeypatch: pytest.MonkeyPatch):
-    wrong = events.JudgedRound(players=9, round=2, possible=True, fault="(18, 0, 0) instead of (0, 0, 0)")
+    wrong = events.JudgedRound(players=9, round=2, possible=True, fault="(0, 18, 0, 0) instead of (0, 0, 0, 0)")
     monkeypatch.setattr(
         pairings, "play_and_judge_event", lambda seed, number, *, largest: [wrong] if number == 1 else []
     )

@@ -1,0 +1,76 @@
+"""Asks for events that players often do not write down, such as payments, before an entry that needs them is illegal.
+
+People write down all payments of a turn, or none. So a turn of the player without any of them lacks them. If one turn
+lacks them, those of later entries are asked for with it: the writer leaves them out on principle.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import dropwhile, takewhile
+from typing import Any
+
+from gameplay.engine.adjudication.hypotheses import Branch, MissingFact, ReportedGame
+from gameplay.engine.adjudication.notation import ReportEntry
+from gameplay.engine.adjudication.verdict import ILLEGAL, UNDECIDABLE, Verdict
+
+Occurrence = tuple[int, int | None, frozenset[Any]]
+"""The turn of an event, its seat, and the cards that its entry names."""
+
+
+def ask_for_unwritten(reported_game: ReportedGame, verdict: Verdict) -> Verdict:
+    """Return ``verdict``, but ask for unwritten events if they may make its illegal entry possible."""
+    entry, active = verdict.entry, _active_seats(verdict.last_branch)
+    if verdict.status != ILLEGAL or entry is None or entry.turn not in active:  # the game was over before that turn
+        return verdict
+    unwritten = UnwrittenEvents(reported_game, active)
+    facts = {(fact.code, fact.seat, fact.turn): fact for fact in unwritten.before(entry)}
+    if not facts:
+        return verdict
+    for later in dropwhile(lambda each: each is not entry, reported_game.all_entries):
+        for fact in unwritten.before(later):
+            facts.setdefault((fact.code, fact.seat, fact.turn), fact)
+    return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=tuple(facts.values()))
+
+
+class UnwrittenEvents:
+    """The events that enable others (see `ClauseLookup.enabled_by`), and are missing from whole turns of a log.
+
+    ``active`` are the active seats of the turns that were run; the later turns follow in the order of the seats.
+    """
+
+    def __init__(self, reported_game: ReportedGame, active: Mapping[int, int]) -> None:
+        self.entries = reported_game.all_entries
+        self.enabled_by = reported_game.notation.clauses.enabled_by
+        self.active = dict(active)
+        for turn in range(max(active) + 1, len(reported_game.turns) + 1):
+            self.active[turn] = (self.active[turn - 1] + 1) % len(reported_game.players)
+
+    def before(self, entry: ReportEntry) -> Iterator[MissingFact]:
+        """Yield the facts that may make ``entry`` possible."""
+        earlier = [*takewhile(lambda each: each is not entry, self.entries)]
+        for code in sorted(entry.codes & self.enabled_by.keys()):
+            occasion, payment = self.enabled_by[code]
+            paid = {(turn, seat) for turn, seat, _ in self._written(payment, self.entries)}
+            for last, seat, cards in self._written(code, [entry]):
+                begun = [(turn, named) for turn, player, named in self._written(occasion, earlier) if player == seat]
+                if code == occasion:  # a second one in the turn is a mistake
+                    begun = [(turn, named) for turn, named in begun if turn < last]
+                about = [turn for turn, named in begun if named & cards] or [turn for turn, _ in begun]
+                for turn in range(max(about), last + 1) if about else ():
+                    if self.active.get(turn) == seat and (turn, seat) not in paid:
+                        yield MissingFact(payment, seat, (), turn, entry.number)
+
+    def _written(self, code: str, entries: Iterable[ReportEntry]) -> Iterator[Occurrence]:
+        for entry in entries:
+            for pattern in entry.patterns:
+                if pattern.code == code:
+                    yield entry.turn, pattern.fields.get("seat", self.active.get(entry.turn)), entry.cards
+
+
+def _active_seats(last: Branch | None) -> dict[int, int]:
+    """Return the active seat of each turn, counted from 1, up to that of a branch."""
+    seats = {}
+    while last is not None:
+        seats[last.hypothesis.turn + 1] = last.hypothesis.table.active
+        last = last.hypothesis.branch
+    return seats

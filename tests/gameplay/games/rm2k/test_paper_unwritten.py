@@ -1,0 +1,57 @@
+"""Truthful logs of #rm2k_anime, as players write them: what is left out is asked for, and never makes them illegal."""
+
+from typing import Any
+
+import pytest
+
+from gameplay.engine.adjudication.paper_log import reported_game_from_json, verdict_json
+from gameplay.games import RULESETS
+from tests.gameplay.games.rm2k.cards import printed
+
+CARDS = [
+    printed("Ann", "user", bandwidth=3, gamer=2),
+    printed("Ben", "user", bandwidth=3, gamer=1),
+    printed("Cat", "user", bandwidth=3, text=[{"on": {"happens": "begins", "do": [{"charge": 1}]}}]),
+    printed("New", "user", cost=2, bandwidth=3, gamer=1),
+    printed("Tuner", "event", do=[{"tune": {"skill": "gamer", "amount": 1, "what": {"type": "user"}}}]),
+    printed("Duel", "challenge", skill="gamer", kind="attack", win=[{"lag": {"what": {"whose": "theirs"}}}]),
+    printed("Filler", "user", cost=9),
+]
+SETUP = "Alice: main Ann; Alice: starts Cat; Bob: main Ben; Bob: starts Cat; Alice: goes first"
+WON = "Ann plays Duel; Bob: challenged; Ann attacks; Ben defends; Duel 3 to 1; wins Duel"
+
+
+def verdict(*turns: str) -> dict[str, Any]:
+    deck = {"Cat": 2, "New": 2, "Tuner": 2, "Duel": 2, "Filler": 20}
+    first, *others = turns
+    log = {
+        "format": "passleft-log-1",
+        "ruleset": "rm2k",
+        "variant": "open",
+        "players": ["Alice", "Bob"],
+        "first": "Alice",
+        "turns": [f"{SETUP}; {first}", *others],
+        "decks": [{"Ann": 2} | deck, {"Ben": 2} | deck],
+    }
+    return verdict_json(reported_game_from_json(log, RULESETS, lambda _: [CARDS]))
+
+
+# Lag on Ben comes from the Duel; that the Tuner was played on Ann is left out.
+@pytest.mark.parametrize("turn", [f"Ann plays Tuner; {WON}; 1 lag on Ben", f"1 lag on Ben; Ann plays Tuner; {WON}"])
+@pytest.mark.clause("RM-8.2.4")
+def test_lag_in_the_line_is_not_the_target_of_a_text_that_changes_levels(turn: str) -> None:
+    answer = verdict(turn)
+
+    assert answer["verdict"] == "undecidable"
+    assert [(fact["fact"], fact["cards"]) for fact in answer["needs"]] == [("user_for", ["T-Tuner"])]
+    assert verdict(turn.replace("Ann plays Tuner", "Ann plays Tuner; Ann level 1"))["verdict"] == "legal"
+
+
+# New costs 2: Ann paid 1, and the text of Cat added 1 when Alice's second turn began.
+@pytest.mark.parametrize("begins", ["charge Ann; Cat clears 1", "Cat clears 1; charge Ann", "Cat clears 1"])
+@pytest.mark.clause("RM-5.2.2")
+def test_removed_lag_is_not_the_target_of_a_text_that_adds_a_token(begins: str) -> None:
+    turns = ["sync on Ann; Ann pays; sync on Cat; Cat pays", "", f"{begins}; Ann activates New"]
+
+    assert verdict(*turns)["verdict"] == "legal"
+    assert verdict(turns[0].replace("Ann pays; ", ""), *turns[1:])["verdict"] != "legal"

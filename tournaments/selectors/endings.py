@@ -1,0 +1,89 @@
+"""How an event ended: normally, early or by cancellation; and whether it can be reopened."""
+
+from datetime import datetime, timedelta
+
+from drafting.models import Pod
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.models import LogEntry
+from tournaments.models import Event
+
+FINISHED_ACTION = "event_finished"
+FINISHED_EARLY_ACTION = "event_finished_early"
+CANCELLED_ACTION = "event_cancelled"
+ENDING_ACTIONS = (FINISHED_ACTION, FINISHED_EARLY_ACTION, CANCELLED_ACTION)
+"""The log actions that end an event. A reopened event can end again, so the last one counts."""
+REOPENING_HOURS = 24
+
+
+class NotFinishedError(RulesError):
+    """The event is not over."""
+
+    code = "not_finished"
+    sentence = _("This event is not finished.")
+    is_state_conflict = True
+
+
+class ReopeningTooLateError(RulesError):
+    """The event has been over for too long; ``details`` give the limit in hours."""
+
+    code = "reopening_too_late"
+    sentence = _("An event can be reopened for {hours} hours after it has ended.")
+
+
+class DraftRevealedError(RulesError):
+    """The event ended before its draft was over, and its seed has revealed the packs."""
+
+    code = "draft_revealed"
+    clause = "DRF-2.14"
+    sentence = _("The draft was not over, and its packs have been revealed. Create a new event.")
+
+
+class CancelledByOperatorError(RulesError):
+    """An operator of the site has cancelled the event."""
+
+    code = "cancelled_by_operator"
+    sentence = _("An operator of this site has cancelled the event, so it cannot be reopened.")
+
+
+def ending_entry(event: Event) -> LogEntry | None:
+    """Return the log entry that ended ``event``; None if it is not over.
+
+    Makes one query for a finished event, none otherwise.
+    """
+    if not event.finished_at:
+        return None
+    entries = LogEntry.objects.filter(stream=event.stream, action__in=ENDING_ACTIONS)
+    return entries.order_by("number").last()
+
+
+def early_finish_entry(event: Event) -> LogEntry | None:
+    """Return the log entry of the early finish of ``event``, with its reason; None without one."""
+    return _ending_entry(event, FINISHED_EARLY_ACTION)
+
+
+def cancellation_entry(event: Event) -> LogEntry | None:
+    """Return the log entry of the cancellation of ``event``, with its reason; None without one."""
+    return _ending_entry(event, CANCELLED_ACTION)
+
+
+def reopening_fault(event: Event, now: datetime) -> RulesError | None:
+    """Return why ``event`` cannot be reopened; None if it can. Makes two queries at most."""
+    if not event.finished_at:
+        return NotFinishedError()
+    if now > event.finished_at + timedelta(hours=REOPENING_HOURS):
+        return ReopeningTooLateError(hours=REOPENING_HOURS)
+    if event.drafted and not _is_draft_over(event):
+        return DraftRevealedError()
+    entry = cancellation_entry(event)
+    return CancelledByOperatorError() if entry and entry.role == "operator" else None
+
+
+def _ending_entry(event: Event, action: str) -> LogEntry | None:
+    entry = ending_entry(event)
+    return entry if entry and entry.action == action else None
+
+
+def _is_draft_over(event: Event) -> bool:
+    """Return whether every deck was submitted, except those of late entries."""
+    unfinished = Pod.objects.filter(event_pod__event=event, event_pod__joins=None, closed_at=None)
+    return event.seated_at is not None and not unfinished.exists()

@@ -1,0 +1,79 @@
+"""The tournament, the standings and the open matches of an event, computed once for each state of its logs.
+
+A hall of players opens the same pages. Each process keeps the newest states, by the hashes of the last log entries.
+Only pages that follow the logs of the event may use them; a service loads `tournament_of`, in its transaction.
+"""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from threading import Lock, RLock
+from typing import Any
+
+from drafting.models import Pod
+from gameplay.models import LogStream
+from tournaments.models import Event
+from tournaments.rules.bracket import final_standings
+from tournaments.rules.history import Tournament
+from tournaments.rules.standings import Standing
+from tournaments.selectors.history import tournament_of
+from tournaments.selectors.results import open_pairs
+
+MAX_STATES = 8
+
+
+class EventState:
+    """The state of an event: what was computed from it is kept with it."""
+
+    def __init__(self, event: Event) -> None:
+        self._event, self._lock = event, RLock()
+        self._tournament: Tournament | None = None
+        self._standings: dict[str, Standing] | None = None
+        self._open_pairs: list[tuple[str, str]] | None = None
+
+    @property
+    def tournament(self) -> Tournament:
+        """The event with its final results. Makes seven queries, eight with a top cut."""
+        with self._lock:
+            if self._tournament is None:
+                self._tournament = tournament_of(self._event)
+            return self._tournament
+
+    @property
+    def standings(self) -> dict[str, Standing]:
+        """The final standings by the ids of the players, or teams, the best first; without disqualified players."""
+        with self._lock:
+            if self._standings is None:
+                self._standings = {row.player: row for row in final_standings(self.tournament)}
+            return self._standings
+
+    def load_pairs(self, _event: Event) -> Sequence[tuple[str, str]]:
+        """Return the players of open matches in published rounds, like `open_pairs`. Makes three queries."""
+        with self._lock:
+            if self._open_pairs is None:
+                self._open_pairs = open_pairs(self._event)
+            return self._open_pairs
+
+
+_states: OrderedDict[Any, EventState] = OrderedDict()
+_states_lock = Lock()
+
+
+def event_state(event: Event) -> EventState:
+    """Return the state of ``event``, which other requests may share. Makes two queries."""
+    heads = LogStream.objects.filter(name__in=[event.stream, event.desk_stream]).order_by("name")
+    closed = Pod.objects.filter(
+        event_pod__event=event, closed_at__isnull=False
+    ).count()  # logged by the pods themselves
+    key = (event.pk, closed, *heads.values_list("hash", flat=True))
+    with _states_lock:
+        found = _states.setdefault(key, EventState(event))
+        _states.move_to_end(key)
+        while len(_states) > MAX_STATES:
+            _states.popitem(last=False)
+    return found
+
+
+def forget_states() -> None:
+    """Forget the states of this process, to measure what one costs."""
+    with _states_lock:
+        _states.clear()
