@@ -63,13 +63,11 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("DELETE", "events/{slug}/officials/Berta", None, ORGANIZERS, 422),
     *[("GET", f"events/{{slug}}/{part}", None, EVERYBODY, 409) for part in ("proof", "file")],
     ("POST", "events/{slug}/finish", None, EVENT_MANAGERS, 409),
-    ("POST", "events/{slug}/early-finish", WHY, EVENT_MANAGERS, 200),
-    ("POST", "events/{slug}/cancellation", WHY, EVENT_MANAGERS, 200),
+    *[("POST", f"events/{{slug}}/{end}", WHY, EVENT_MANAGERS, 200) for end in ("early-finish", "cancellation")],
     ("POST", "events/{slug}/reopening", WHY, EVENT_MANAGERS, 409),
-    *[
-        ("GET", f"events/{{slug}}/{part}", None, EVERYBODY, 200)
-        for part in ("entries", "teams", "capacity", "bracket", "rounds", "standings", "tournament", "trf")
-    ],
+    *[("GET", f"events/{{slug}}/{part}", None, EVERYBODY, 200) for part in ("entries", "teams", "capacity", "bracket")],
+    *[("GET", f"events/{{slug}}/{part}", None, EVERYBODY, 200) for part in ("rounds", "standings", "tournament")],
+    ("GET", "events/{slug}/trf", None, EVERYBODY, 200),
     ("POST", "events/{slug}/entries", {"handle": "Ida"}, DESK_ROLES, 422),
     ("POST", "events/{slug}/bots", {"count": 1}, DESK_ROLES, 422),
     ("POST", "events/{slug}/entries/{number}/check-in", {"present": False}, DESK_ROLES, 422),
@@ -211,23 +209,17 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
 
 # The same for pages and their forms; a forbidden one is answered with 404, signed in or not.
 PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
-    *[
-        ("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200)
-        for page in ("", "players", "cards", "pairings", "standings")
-    ],
-    *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("display", "audit", "verify")],
-    ("GET", "e/{slug}/pairings/1", None, EVERYBODY, 200),
+    *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("", "players", "cards", "pairings")],
+    ("GET", "e/{slug}/standings", None, EVERYBODY, 200),
+    *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("display", "audit", "verify", "pairings/1")],
     ("GET", "e/{slug}/verify.json", None, EVERYBODY, 409),
-    *[
-        ("GET", f"e/{{slug}}/{file}", None, EVERYBODY, 200)
-        for file in ("pairings.csv", "standings.csv", "tournament.trf")
-    ],
+    *[("GET", f"e/{{slug}}/{name}.csv", None, EVERYBODY, 200) for name in ("pairings", "standings")],
+    ("GET", "e/{slug}/tournament.trf", None, EVERYBODY, 200),
     *[("GET", f"e/{{slug}}/{file}", None, STAFF, 200) for file in ("results.csv", "roster.csv")],
     ("GET", "style", None, NOBODY, 200),  # on demo sites only
     *[("GET", f"help/{topic}", None, EVERYBODY, 200) for topic in ("", "organizer", "draft", "swiss", "api")],
     ("GET", "e/{slug}/manage", None, STAFF, 200),
-    ("GET", "e/{slug}/manage/finish", None, EVENT_MANAGERS, 200),
-    ("GET", "e/{slug}/manage/cancel", None, EVENT_MANAGERS, 200),
+    *[("GET", f"e/{{slug}}/manage/{end}", None, EVENT_MANAGERS, 200) for end in ("finish", "cancel")],
     ("POST", "e/{slug}/manage/cancel", WHY, EVENT_MANAGERS, 302),
     ("POST", "e/{slug}/manage/reopen", WHY, EVENT_MANAGERS, 409),
     *[("GET", f"e/{{slug}}/print/{sheet}", None, STAFF, 200) for sheet in ("seating", "calls", "pools", "kit")],
@@ -338,11 +330,8 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "my/data/notifications", {"kind": "round"}, SIGNED_IN, 302),
     ("POST", "my/data/email", {"email": "alice@mail.example"}, SIGNED_IN, 422),
     ("POST", "my/data/push", {"endpoint": "none"}, SIGNED_IN, 422),
-    *[
-        (method, f"mail/{what}/none", None, EVERYBODY, status)
-        for what in ("confirm", "stop")
-        for method, status in (("GET", 200), ("POST", 422))
-    ],
+    *[("GET", f"mail/{what}/none", None, EVERYBODY, 200) for what in ("confirm", "stop")],
+    *[("POST", f"mail/{what}/none", None, EVERYBODY, 422) for what in ("confirm", "stop")],
     ("GET", "worker.js", None, EVERYBODY, 200),
     ("GET", "e/{slug}/slip/{slip}", None, DESK_ROLES, 200),
     ("POST", "e/{slug}/manage/rounds", WHY | {"rounds": 2}, EVENT_MANAGERS, 302),

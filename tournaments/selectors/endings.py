@@ -15,7 +15,7 @@ ENDING_ACTIONS = (FINISHED_ACTION, FINISHED_EARLY_ACTION, CANCELLED_ACTION)
 REOPENING_HOURS = 24
 
 
-class NotFinishedError(RulesError):
+class EventRunningError(RulesError):
     """The event is not over."""
 
     code = "not_finished"
@@ -69,7 +69,7 @@ def cancellation_entry(event: Event) -> LogEntry | None:
 def reopening_fault(event: Event, now: datetime) -> RulesError | None:
     """Return why ``event`` cannot be reopened; None if it can. Makes two queries at most."""
     if not event.finished_at:
-        return NotFinishedError()
+        return EventRunningError()
     if now > event.finished_at + timedelta(hours=REOPENING_HOURS):
         return ReopeningTooLateError(hours=REOPENING_HOURS)
     if event.drafted and not _is_draft_over(event):

@@ -9,7 +9,6 @@ from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure.log import append_entry
 from gameplay.infrastructure.refusals import raise_errors
 from tournaments.models import Event
-from tournaments.selectors.announced_rounds import count_published_rounds
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import event_rounds_fault
 from tournaments.services.event import lock_event, refuse_without_reason
@@ -69,7 +68,7 @@ def _faults(event: Event, rounds: int, before: int) -> list[RulesError]:
         return [TooFewRoundsError()]
     if not event.registration_closed_at:
         return [fault for fault in [event_rounds_fault(event, [])] if fault]
-    published = count_published_rounds(event)
+    published = event.rounds.filter(published_at__isnull=False, stage="").count()
     if rounds < published:
         return [RoundsPublishedError(published=published)]
     return [RoundsOnlyReducedError(announced=before)] if rounds >= before else []

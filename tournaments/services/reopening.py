@@ -19,7 +19,7 @@ def reopen_event(event: Event, *, reason: str, by: Actor) -> Event:
 
     A round that its end has cancelled is restored with its results, unless it is played on this site: its games have
     been stopped. The seed remains known, and further rounds are paired from it. Raises ReasonNeededError,
-    NotFinishedError, ReopeningTooLateError, DraftRevealedError, CancelledByOperatorError.
+    EventRunningError, ReopeningTooLateError, DraftRevealedError, CancelledByOperatorError.
     """
     event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     refuse_without_reason(reason)

@@ -14,7 +14,6 @@ from gameplay.engine.core.errors import RulesError, UnreadableError
 from tournaments.guides import STEP_OF_PHASE
 from tournaments.models import Event, Official, Round
 from tournaments.selectors.account_events import is_first_event
-from tournaments.selectors.announced_rounds import can_reduce_rounds
 from tournaments.selectors.calls import open_calls
 from tournaments.selectors.constructed_decks import entries_without_deck
 from tournaments.selectors.cut import bracket_preview
@@ -24,6 +23,7 @@ from tournaments.selectors.late import latecomers
 from tournaments.selectors.next_step import NextStep, next_step
 from tournaments.selectors.pairing_basis import have_results_changed
 from tournaments.selectors.pairings import (
+    PairedRound,
     newest_published_round,
     offered_alternatives,
     proposal_reasons,
@@ -82,7 +82,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         context["contestants"] = contestants(event).values() if event.is_team_event else context["entries"]
     context |= {"kept_apart": event.kept_apart.select_related("a", "b"), "pairings_offered": Event.Pairing.choices}
     if by.role in PERMISSIONS["run"]:
-        context |= _endings(event, context["next"])
+        context |= _endings(event, context["next"], context.get("paired"))
     context["officials"] = event.officials.select_related("account")
     context["roles"] = Official.Role.choices
     if event.registration_closed_at:
@@ -158,13 +158,15 @@ def _proposal(event: Event) -> dict[str, Any]:
     return context | ({"preview": bracket_preview(event)} if found.round.stage else {})
 
 
-def _endings(event: Event, upcoming: NextStep) -> dict[str, Any]:
+def _endings(event: Event, upcoming: NextStep, newest: PairedRound | None) -> dict[str, Any]:
     """Return what changes the end of the event: fewer rounds, another top cut, an early end, or none after all."""
+    has_begun = not event.finished_at and event.registration_closed_at is not None
+    published = newest.round.number if newest else 0
     cuts = cut_choices() if not event.finished_at and not has_cut_begun(event) else None
     return {
         "cuts": cuts,
         "may_finish_early": upcoming.code not in ("finish", "finish_early"),
-        "may_reduce_rounds": can_reduce_rounds(event),
+        "may_reduce_rounds": has_begun and max(1, published) < event.event_format.rounds,
         "may_reopen": may_reopen(event),
         "may_cancel": not event.finished_at,
     }
