@@ -26,7 +26,6 @@ from gameplay.games.rm2k.effects.user_effect import UserEffect
 from gameplay.games.rm2k.filters import CompiledFilter, Filter, possible_targets
 from gameplay.games.rm2k.levels import current_bandwidth, current_level, lasting_bandwidth
 from gameplay.games.rm2k.printed import facts
-from gameplay.games.rm2k.syncing import missing_tokens
 from gameplay.games.rm2k.table import Rm2kTable, opponents
 from gameplay.games.rm2k.terms import (
     KINDS_WITH_DEFENDER,
@@ -166,7 +165,7 @@ def _(effect: Score, table: Rm2kTable, seat: int, card: int) -> float:
 @effect_value.register
 def _(effect: Charge, table: Rm2kTable, seat: int, card: int) -> float:
     syncing = [table.syncing_cards[user] for user in table.users[seat] if user in table.syncing_cards]
-    missing = [missing_tokens(table, each) for each in syncing]
+    missing = [table.cards[each].cost - table.tokens[each] for each in syncing]
     return LAG_VALUE * max([0, *(min(effect.count, tokens) for tokens in missing)])
 
 

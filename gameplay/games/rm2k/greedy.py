@@ -17,8 +17,7 @@ from gameplay.games.rm2k.card_values import (
     target_value,
     text_value,
 )
-from gameplay.games.rm2k.levels import current_bandwidth, current_level, free_bandwidth, sync_cost
-from gameplay.games.rm2k.syncing import missing_tokens
+from gameplay.games.rm2k.levels import current_bandwidth, current_level, free_bandwidth
 from gameplay.games.rm2k.table import Rm2kTable
 
 FEW_CARDS = 6  # with fewer cards in its deck, the bot takes risks
@@ -48,7 +47,8 @@ def value_sync(table: Rm2kTable, seat: int, about: Option, option: Option) -> fl
 
 def value_pay(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
     """Pay for the card that needs the fewest tokens, with the User that has the most free bandwidth."""
-    return 6.0 - 0.4 * missing_tokens(table, option[2]) + 0.1 * free_bandwidth(table, option[1])
+    left = table.cards[option[2]].cost - table.tokens[option[2]]
+    return 6.0 - 0.4 * left + 0.1 * free_bandwidth(table, option[1])
 
 
 def value_activate(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
@@ -63,10 +63,9 @@ def value_activate(table: Rm2kTable, seat: int, about: Option, option: Option) -
 def value_instant(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
     """Play a Challenge that can be won, or an Event of enough value."""
     definition = table.cards[option[1]]
-    cost = sync_cost(table, option[2], definition)
     if definition.type == "challenge":
-        return challenge_value(table, seat, option[1]) - 0.5 - LAG_VALUE * cost
-    return text_value(table, seat, option[1]) - 0.3 * CARD_VALUE - 0.5 * LAG_VALUE * cost
+        return challenge_value(table, seat, option[1]) - 0.5 - LAG_VALUE * definition.cost
+    return text_value(table, seat, option[1]) - 0.3 * CARD_VALUE - 0.5 * LAG_VALUE * definition.cost
 
 
 def value_use(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:

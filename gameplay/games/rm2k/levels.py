@@ -1,10 +1,9 @@
-"""Current bandwidth, free bandwidth, skill levels and costs."""
+"""Current bandwidth, free bandwidth and skill levels."""
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from gameplay.games.rm2k.table import Rm2kTable
-    from gameplay.games.rm2k.terms import Card
 
 
 def current_bandwidth(table: "Rm2kTable", user: int) -> int:
@@ -84,13 +83,3 @@ def current_level(table: "Rm2kTable", user: int, skill: int) -> int:
         for bonus in table.cards[attach].level_bonuses:
             level += bonus(table, attach, user, skill)
     return level
-
-
-def sync_cost(table: "Rm2kTable", user: int, card: "Card") -> int:
-    """Return the cost of a card that syncs on the User, reduced by texts of the User and its Attaches, at least 0."""
-    cards, cost = table.cards, card.cost
-    for source in (user, *table.cards_under.get(user, ())):
-        for skill, amount in cards[source].discounts:
-            if skill is None or skill == card.skill:
-                cost -= amount
-    return max(0, cost)

@@ -2,16 +2,14 @@
 
 from gameplay.engine.core.asks import Ask, Option
 from gameplay.games.rm2k.greedy import value_pay
-from gameplay.games.rm2k.levels import sync_cost
-from gameplay.games.rm2k.syncing import missing_tokens
 from gameplay.games.rm2k.table import Rm2kTable
 
 
 def price(table: Rm2kTable, ask: Ask, option: Option) -> int:
     """Return the sync tokens that the card of ``option`` still needs after it (RM-5.2.1)."""
     if option[0] == "sync":
-        return sync_cost(table, option[2], table.cards[option[1]])
-    return missing_tokens(table, option[2]) - 1 if option[0] == "pay" else 0
+        return table.cards[option[1]].cost
+    return table.cards[option[2]].cost - table.tokens[option[2]] - 1 if option[0] == "pay" else 0
 
 
 def next_payment(table: Rm2kTable, ask: Ask, chosen: Option) -> Option | None:

@@ -3,8 +3,7 @@
 from gameplay.engine.core.asks import Ask, Option
 from gameplay.games.rm2k.answers import playable_events
 from gameplay.games.rm2k.challenges import can_attack
-from gameplay.games.rm2k.levels import free_bandwidth, is_immune, sync_cost
-from gameplay.games.rm2k.syncing import missing_tokens
+from gameplay.games.rm2k.levels import free_bandwidth, is_immune
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import PERMANENT_TYPES
 from gameplay.games.rm2k.turn import possible_kinds
@@ -49,7 +48,7 @@ def pay_reason(table: Rm2kTable, ask: Ask, option: Option) -> str:
         return "limbo_payer"
     if payer not in table.users[seat] or not _is_own_syncing(table, seat, card):
         return "not_your_payer"
-    if missing_tokens(table, card) <= 0:
+    if table.tokens[card] >= table.cards[card].cost:
         return "paid_for"
     if timing := main_phase_reason(table, ask):
         return timing if timing == "answer_first" else "pays_in_main"
@@ -63,7 +62,7 @@ def activation_reason(table: Rm2kTable, ask: Ask, option: Option) -> str:
     card = option[1]
     if not _is_own_syncing(table, ask.seat, card):
         return "not_syncing"
-    if missing_tokens(table, card) > 0:
+    if table.tokens[card] < table.cards[card].cost:
         return "too_few_tokens"
     return _moment_reason(table, ask, card)
 
@@ -84,7 +83,7 @@ def instant_reason(table: Rm2kTable, ask: Ask, option: Option) -> str:
         return "instant_carrier"
     if is_immune(table, user, definition.skill):
         return "immune_instant"
-    return "instant_bandwidth" if free_bandwidth(table, user) < sync_cost(table, user, definition) else ""
+    return "instant_bandwidth" if free_bandwidth(table, user) < definition.cost else ""
 
 
 def _moment_reason(table: Rm2kTable, ask: Ask, card: int) -> str:

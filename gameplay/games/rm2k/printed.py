@@ -16,7 +16,7 @@ from gameplay.engine.text.effects import card_error, compile_effects, read_facts
 from gameplay.games.rm2k import effects  # noqa: F401 - registers the verbs
 from gameplay.games.rm2k.conditions import Condition
 from gameplay.games.rm2k.effects.base import Ability, Rm2kEffect
-from gameplay.games.rm2k.effects.bonus import BandwidthBonus, Discount, SideBonus, SkillBonus
+from gameplay.games.rm2k.effects.bonus import BandwidthBonus, SideBonus, SkillBonus
 from gameplay.games.rm2k.nouns import ATTRIBUTES
 from gameplay.games.rm2k.terms import SKILLS, AnswerableKind, Card, Kind, Skill, Symbol
 
@@ -148,7 +148,6 @@ def _compile_texts(card: Card, abilities: Sequence[Ability]) -> None:
     """Set bonuses and triggers, which work while the card is in play or its Challenge is in progress."""
     card.level_bonuses = tuple(each.compile_bonus() for each in abilities if isinstance(each, SkillBonus))
     card.bandwidth_bonus = sum(each.amount for each in abilities if isinstance(each, BandwidthBonus))
-    card.discounts = tuple(each.compile_discount() for each in abilities if isinstance(each, Discount))
     card.side_bonuses = tuple(each.compile_bonus() for each in abilities if isinstance(each, SideBonus))
     card.triggers = compile_triggers(abilities)
 

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Mapping
 
 from gameplay.engine.core.asks import Option
-from gameplay.games.rm2k.levels import sync_cost
 from gameplay.games.rm2k.table import PendingAction, Rm2kTable, add_lag
 
 # --- options -------------------------------------------------------------------------------
@@ -23,7 +22,7 @@ def unpaid_and_ready_cards(table: Rm2kTable, seat: int) -> tuple[list[int], list
     for user in table.users[seat]:
         if user in syncing_cards:
             card = syncing_cards[user]
-            (ready if tokens[card] >= sync_cost(table, user, cards[card]) else unpaid).append(card)
+            (ready if tokens[card] >= cards[card].cost else unpaid).append(card)
     return unpaid, ready
 
 
@@ -52,7 +51,7 @@ def instant_options(table: Rm2kTable, hand: Collection[int], bandwidths: Mapping
         ("instant", card, user)
         for card in hand
         for user in payers
-        if bandwidths[user] >= sync_cost(table, user, cards[card]) and cards[card].skill not in cards[user].immune
+        if bandwidths[user] >= cards[card].cost and cards[card].skill not in cards[user].immune
     ]
 
 
@@ -80,11 +79,6 @@ def carrier_of(table: Rm2kTable, card: int) -> int:
     return next(user for user, carried in table.syncing_cards.items() if carried == card)
 
 
-def missing_tokens(table: Rm2kTable, card: int) -> int:
-    """Return the sync tokens that a Syncing card still needs; 0 or less if it is ready (RM-5.2.1)."""
-    return sync_cost(table, carrier_of(table, card), table.cards[card]) - table.tokens[card]
-
-
 def take_off_carrier(table: Rm2kTable, card: int) -> int:
     """Remove a Syncing card from its User and return the User, which can carry another now (RM-5.2.4)."""
     carrier = carrier_of(table, card)
@@ -95,8 +89,8 @@ def take_off_carrier(table: Rm2kTable, card: int) -> int:
 def pay_instantly(table: Rm2kTable, seat: int, card: int, user: int) -> None:
     """Take a card from hand and put lag for its whole cost on ``user`` (RM-5.3.4)."""
     table.hand[seat].remove(card)
-    if cost := sync_cost(table, user, table.cards[card]):
-        add_lag(table, user, cost)
+    if table.cards[card].cost:
+        add_lag(table, user, table.cards[card].cost)
     table.events.append(("instant", seat, card, user))
 
 

@@ -64,8 +64,6 @@ class Card:
     level_bonuses: tuple[CompiledLevelBonus, ...] = ()
     bandwidth_bonus: int = 0
     side_bonuses: tuple[CompiledSideBonus, ...] = ()
-    discounts: tuple[tuple[int | None, int], ...] = ()
-    """Skill, None for any, and amount."""
     triggers: dict[str, tuple[CompiledEffect, ...]] = field(default_factory=dict)
     printed: Any = None
 

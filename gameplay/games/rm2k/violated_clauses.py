@@ -7,7 +7,7 @@ from gameplay.engine.adjudication.card_copies import matches_reference
 from gameplay.engine.adjudication.notation import Pattern, ReportEntry
 from gameplay.engine.core.asks import Ask, Option, Outcome
 from gameplay.games.rm2k.game_end import is_beaten
-from gameplay.games.rm2k.levels import free_bandwidth, sync_cost
+from gameplay.games.rm2k.levels import free_bandwidth
 from gameplay.games.rm2k.setup import picked_cost
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import KINDS_WITH_DEFENDER, Card
@@ -231,7 +231,7 @@ def _activation_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern)
         return "RM-5.2.1"
     if all(card.skill in table.cards[host].immune for host in hosts):
         return "RM-6.2"
-    if all(table.tokens[table.syncing_cards[host]] < sync_cost(table, host, card) for host in hosts):
+    if all(table.tokens[each] < card.cost for each in syncing):
         return "RM-5.2.2"
     return _moment_clause(table, ask, card) or ("" if ask.about[0] == "answer" else "RM-2.5")
 
@@ -250,7 +250,7 @@ def _instant_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) ->
             return "" if is_another_players else "RM-5.3.2"
         if all(user in table.syncing_cards for user in users):
             return "RM-5.3.2"
-        if all(free_bandwidth(table, user) < sync_cost(table, user, card) for user in users):
+        if all(free_bandwidth(table, user) < card.cost for user in users):
             return "RM-5.3.3"
         if all(card.skill in table.cards[user].immune for user in users):
             return "RM-6.2"

@@ -1,4 +1,4 @@
-"""Bonuses while a card is in play: levels, bandwidth, costs, and totals in Challenges."""
+"""Bonuses while a card is in play: levels, bandwidth, and totals in Challenges."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -45,27 +45,6 @@ class BandwidthBonus(Ability, verb="width"):
 
     def say(self, language: str) -> str:
         return f"帯域{self.amount:+d}" if language == "ja" else f"{self.amount:+d} bandwidth"
-
-
-@dataclass(frozen=True)
-class Discount(Ability, verb="discount"):
-    """Cards that sync on this User, or on the User with this Attach, cost ``amount`` less, at least 0 (RM-5.2.1).
-
-    With ``skill``, only cards of that skill do. Instantaneous Syncing costs less, too (RM-5.3.3).
-    """
-
-    amount: int = 1
-    skill: Skill | None = None
-
-    def compile_discount(self) -> tuple[int | None, int]:
-        return None if self.skill is None else SKILLS.index(self.skill), self.amount
-
-    def say(self, language: str) -> str:
-        if language == "ja":
-            cards = f"{SKILL_NOUNS[self.skill][2]}のカード" if self.skill else "カード"
-            return f"{{self}}で同期する{cards}のコスト-{self.amount}"
-        cards = f"{SKILL_NOUNS[self.skill][0]} cards" if self.skill else "cards"
-        return f"{cards} that {{self}} syncs cost {self.amount} less"
 
 
 @dataclass(frozen=True)

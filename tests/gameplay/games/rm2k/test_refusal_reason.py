@@ -13,7 +13,6 @@ from tests.gameplay.games.rm2k.duel import ALICE, Duel, On, Side, begin, lay
 ANN, ART, BEN, BEA = user("Ann", 3), user("Art", 3), user("Ben", 3), user("Bea", 3)
 NEW, DEAF = user("New", 3), user("Deaf", 3, immune=["script"])
 ABLE = user("Able", 2, use={"do": [VP], "lag": 1})
-PATRON = user("Patron", text=[{"discount": 1}])
 PEN, ROPE = attach("Pen", skill="script"), attach("Rope")
 CHAT, POLL, KICK = event("Chat", VP), event("Poll", VP, skill="script"), event("Kick", HURT, skill="script")
 NOPE, VETO = react("Nope", VP, cost=0), react("Veto", VP, cost=0, answers=["challenge"])
@@ -147,7 +146,6 @@ CASES = [
     Refusal(lambda: main(On(ANN, syncing=PEN, lag=3)), ("pay", "Ann", "syncing0.0"), "no_bandwidth"),
     Refusal(lambda: main(On(ANN, syncing=PEN, tokens=1)), ("pay", "Ann", "syncing0.0"), "paid_for"),
     Refusal(lambda: main(hand=[PEN]), ("activate", "Pen"), "not_syncing"),
-    Refusal(lambda: main(On(PATRON, syncing=PEN, tokens=0)), ("pay", "Patron", "syncing0.0"), "paid_for"),
     Refusal(lambda: main(On(ANN, syncing=PEN)), ("activate", "Pen"), "too_few_tokens"),
     Refusal(lambda: main(hand=[PEN]), ("instant", "Pen", "Ann"), "never_instant"),
     Refusal(lambda: main(hand=[NEW]), ("instant", "New", "Ann"), "never_instant"),

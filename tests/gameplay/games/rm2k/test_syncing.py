@@ -226,29 +226,3 @@ def test_a_turn_can_be_ended_in_the_main_phase_with_a_pass_for_each_phase():
     assert game.asked == (BOB, "main_phase")
 
     assert not ends_turn_early(lay(Side(users=[ANN]), OTHER, step="challenge").game)
-
-
-@pytest.mark.clause("RM-5.2.1", "RM-5.2.2")
-def test_a_text_lowers_the_cost_of_cards_on_its_user():
-    patron, plain = user("Patron", 3, text=[{"discount": 2}]), user("Plain", 3)
-    deep = event("Deep", VP, cost=3)
-    game = lay(Side(users=[patron, plain], hand=[deep, deep]), OTHER)
-    game.choose("sync", "Deep", "Patron").choose("pay", "Plain", "Deep")
-    assert game.may("activate") == {"Deep"}
-    assert game.may("pay") == set()  # it is paid
-    game.choose("activate", "Deep").pass_answers()
-    assert game.table.vp[ALICE] == 1
-
-    other = lay(Side(users=[On(plain, syncing=deep), patron]), OTHER)
-    other.choose("pay", "Patron", "Deep")
-    assert other.may("activate") == set()  # the discount is for cards on its own User
-
-
-@pytest.mark.clause("RM-5.3.3", "RM-5.3.4")
-def test_a_lower_cost_counts_for_instantaneous_syncing_and_for_its_skill():
-    lens = attach("Lens", {"discount": {"amount": 9, "skill": "otaku"}})
-    script, otaku = event("Script", VP, cost=2), event("Otaku", VP, cost=2, skill="otaku")
-    game = lay(Side(users=[On(user("Ann", 1), [lens])], hand=[script, otaku]), OTHER)
-    assert game.may("instant") == {("Otaku", "Ann")}
-    game.choose("instant", "Otaku", "Ann")
-    assert game.lag("Ann") == 0  # a cost is never below 0

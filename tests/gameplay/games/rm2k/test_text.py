@@ -194,18 +194,6 @@ TEXT: list[tuple[str, dict[str, Any], str, str]] = [
         "自分の勝利点が3点以上である間、ゲーマー+2。",
     ),
     (
-        "user",
-        {"text": [{"discount": 1}]},
-        "Cards that this User syncs cost 1 less.",
-        "このユーザーで同期するカードのコスト-1。",
-    ),
-    (
-        "attach",
-        {"text": [{"discount": {"amount": 2, "skill": "script"}}]},
-        "Script cards that its User syncs cost 2 less.",
-        "これを持つユーザーで同期するスクリプトのカードのコスト-2。",
-    ),
-    (
         "attach",
         {"text": [{"edge": 1}]},
         "Its User's side in a Challenge gets +1 to its total.",
