@@ -1,4 +1,4 @@
-"""A result changes one row of the open pages; the standings wait for the last result of the round."""
+"""A result changes one row of the open pages; long standings wait for the last result of the round."""
 
 from collections.abc import Callable
 
@@ -9,6 +9,7 @@ from tests.browser.pods import new_day
 from tests.browser.steps import is_live
 from tests.tournaments.conftest import Day
 from tournaments.services.match import add_report, enter_result
+from tournaments.views import public_lists
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -66,18 +67,33 @@ def test_the_row_is_in_the_language_of_the_page(new_page: Callable[..., Page], d
     expect(page.locator(f'[data-row="{first.pk}"]')).not_to_contain_text("reported by")
 
 
-def test_standings_change_on_demand_and_at_the_end_of_a_round(new_page: Callable[..., Page], day: Day):
+def test_short_standings_change_with_each_result(new_page: Callable[..., Page], day: Day):
+    page = new_page()
+    opened(page, day, "standings")
+
+    enter(day, 0)
+
+    expect(page.locator("tr[data-row] td[data-result]", has_text="1-0-0")).to_have_count(1)
+
+
+def test_long_standings_change_on_demand_and_at_the_end_of_a_round(
+    new_page: Callable[..., Page], day: Day, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(public_lists, "STANDINGS_PER_PAGE", 5)
+    enter(day, 0)
     page = new_page()
     requests = opened(page, day, "standings")
-    enter(day, 0)
+    winners = page.locator("tr[data-row] td[data-result]", has_text="1-0-0")
+    expect(page.locator("tr[data-row]")).to_have_count(5)
+
+    enter(day, 1)
     expect(page.get_by_text("New results are in.")).to_be_visible()
+    expect(winners).to_have_count(1)
     assert requests == []
 
     page.get_by_role("link", name="Update").click()
-    expect(page.locator("tr[data-row]")).to_have_count(6)
+    expect(winners).to_have_count(2)
     expect(page.get_by_text("New results are in.")).to_be_hidden()
-    expect(page.locator("tr[data-row] td[data-result]", has_text="1-0-0")).to_have_count(1)
 
-    enter(day, 1)
     enter(day, 2)
-    expect(page.locator("tr[data-row] td[data-result]", has_text="1-0-0")).to_have_count(3)
+    expect(winners).to_have_count(3)

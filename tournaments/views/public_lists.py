@@ -219,9 +219,10 @@ def _rows_of_accounts(rounds: Sequence[PairedRound]) -> dict[str, list[str]]:
 
 
 def _standings_query(request: HttpRequest, event: Event) -> ListQuery:
-    wanted = request.GET.get("pod", "")
-    pods = [] if event.is_team_event else labelled_pods(event).filter(joins=None).values_list("number", flat=True)
-    pod = wanted if wanted in map(str, pods) else ""
+    """Return the query; ``pod`` is the number of a pod, or the label that a user has typed."""
+    wanted = normalize_login(request.GET.get("pod", ""))
+    pods = [] if event.is_team_event else labelled_pods(event).filter(joins=None).values_list("number", "pod__label")
+    pod = next((str(number) for number, label in pods if wanted in (str(number), normalize_login(label))), "")
     return list_query(request, total=event.entries.count(), size=STANDINGS_PER_PAGE, pod=pod)
 
 

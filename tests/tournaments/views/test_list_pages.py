@@ -92,11 +92,13 @@ def test_a_list_is_rendered_for_everybody_and_marked_for_one(hall: Day, browser_
     entry = hall.matches(2)[0].a
     client, other = browser_of(entry.account), browser_of(hall.matches(2)[1].a.account)
     for path in ("pairings", "standings", "players"):
-        read(hall, path)
+        with CaptureQueriesContext(connection) as first:
+            read(hall, path)
         with CaptureQueriesContext(connection) as again:
             own, others = read(hall, path, client), read(hall, path, other)
 
-        assert "tournaments_report" not in str(again.captured_queries)
+        loads_matches = ['SELECT "tournaments_match"' in str(each.captured_queries) for each in (first, again)]
+        assert loads_matches == [path in ("pairings", "standings"), False]
         assert own.count('class="own"') == 1
         own_row, others_row = (re.search(r'data-row="([^"]+)" class="own"', page) for page in (own, others))
         assert own_row
@@ -111,10 +113,23 @@ def test_a_change_is_shown_immediately(hall: Day):
     shown = [read(hall, f"pairings?page={page}&state=missing") for page in (1, 2)]
 
     assert all(str(match.pk) not in rows(page) for page in shown)
-    entry = Entry.objects.get(event=hall.event, number=1)
+    entry = Entry.objects.get(event=hall.event, number=PLAYERS)
     assert "dropped" not in visible_text(read(hall, f"standings?find={entry.name}"))
     drop_entry(entry, by=hall.by, reason="ill")
     assert "dropped" in visible_text(read(hall, f"standings?find={entry.name}"))
+
+
+def test_a_pod_of_many_is_chosen_by_its_label(hall: Day):
+    pods = list(hall.event.pods.select_related("pod"))
+    page = read(hall, "standings")
+    assert len(pods) > 20
+    assert not [link for link in links(page) if "pod=" in link]
+
+    for each in (pods[1], pods[-1]):
+        shown = rows(read(hall, f"standings?pod={each.pod.label.lower()}"))
+        assert shown == rows(read(hall, f"standings?pod={each.number}"))
+        assert len(shown) == each.pod.seats.count()
+    assert rows(read(hall, "standings?pod=ZZZZ")) == rows(page)
 
 
 def test_officials_see_links_that_visitors_do_not_see(hall: Day, browser_of: Callable[[Account], Client]):

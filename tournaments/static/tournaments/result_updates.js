@@ -3,8 +3,8 @@
 //   <section data-round="3">                     holds the rows of a round, and how many of its results are in:
 //     <span data-counted>12</span> <progress data-counted value="12">
 //     <tr data-row="..." data-state="missing">   a match; <th> are its players, <span data-state-of> shows its state
-//   <p data-new-results hidden>                  shown instead on pages whose list depends on all results: they are
-//                                                fetched once the last result of the round is in
+//   <p data-new-results hidden>                  shown instead on pages with a long list that depends on all results:
+//                                                they are fetched once the last result of the round is in
 //
 // An update without a payload, or one that does not follow the page's number, makes the page fetch itself (live.js).
 
