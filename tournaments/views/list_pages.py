@@ -80,7 +80,7 @@ def list_page(
     page = paginator.get_page(query.number)
     total = len(rows) if total is None else total
     return ListPage(
-        rows=page.object_list,
+        rows=found[page.start_index() - 1 : page.end_index()] if found else found,
         query=query,
         numbers=list(paginator.get_elided_page_range(page.number, on_each_side=2, on_ends=1)),
         number=page.number,
