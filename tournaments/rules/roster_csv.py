@@ -1,7 +1,6 @@
 """Read a roster of players from a CSV file, whose columns the organizer matches with ours."""
 
 import csv
-import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -57,9 +56,9 @@ def read_roster(text: str, *, file: str = "") -> RosterTable:
 
     The delimiter is a comma, semicolon or tab: the most frequent one in the first row.
     """
-    text = text.removeprefix("\ufeff")
-    first_line = text.split("\n", 1)[0]
-    reader = csv.reader(io.StringIO(text), delimiter=max(DELIMITERS, key=first_line.count), strict=True)
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n")
+    delimiter = max(DELIMITERS, key=lines[0].count)
+    reader = csv.reader((f"{line}\n" for line in lines), delimiter=delimiter, strict=True)
     try:
         rows = [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
     except csv.Error as error:
