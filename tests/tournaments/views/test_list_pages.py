@@ -14,6 +14,7 @@ from tests.tournaments.conftest import Day
 from tests.tournaments.crowd import crowd
 from tournaments.models import Entry
 from tournaments.services.entry import drop_entry
+from tournaments.services.erasure import erase_account
 from tournaments.services.match import enter_result
 
 PLAYERS = 230
@@ -117,6 +118,22 @@ def test_a_change_is_shown_immediately(hall: Day):
     assert "dropped" not in visible_text(read(hall, f"standings?find={entry.name}"))
     drop_entry(entry, by=hall.by, reason="ill")
     assert "dropped" in visible_text(read(hall, f"standings?find={entry.name}"))
+
+
+def test_an_erased_name_disappears_immediately(hall: Day):
+    entry = hall.matches(2)[-1].a
+    drop_entry(entry, by=hall.by, reason="ill")
+    paths = [
+        f"{path}?{query}={value}"
+        for path in ("pairings", "standings", "players")
+        for query, value in [("find", entry.name), *(("page", page) for page in range(1, 6))]
+    ]
+    before = [entry.name in visible_text(read(hall, path)) for path in paths]
+
+    erase_account(entry.account)
+
+    assert before.count(True) >= 6
+    assert not [path for path in paths if entry.name in visible_text(read(hall, path))]
 
 
 def test_a_pod_of_many_is_chosen_by_its_label(hall: Day):
