@@ -21,6 +21,7 @@ from dataclasses import replace
 from gameplay.engine.adjudication.branch_search import BranchSearch
 from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch, OutcomeCheck, SearchLimitError
 from gameplay.engine.adjudication.hypotheses import (
+    Contradiction,
     MissingFact,
     ReportedGame,
     StepBudget,
@@ -125,13 +126,19 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
             missing_facts = _facts_that_explain(reported_game, place, search.check_outcome, budget)
             undecided = replace(undecided, missing_facts=missing_facts)
             if not missing_facts:
-                certain = search.illegal_verdict(found.entry_number, found.clause)
-                certain = replace(certain, last_branch=verdict.last_branch)
-                missing_copy = verdict.clause in reported_game.notation.clauses.missing_copy
-                depends_on_guess = certain.turn != verdict.turn or missing_copy
-                guessed = search.pending_branches and depends_on_guess
-                return certain if guessed else verdict
+                return _certain_verdict(reported_game, verdict, search, found)
     return undecided
+
+
+def _certain_verdict(
+    reported_game: ReportedGame, verdict: Verdict, search: BranchSearch, found: Contradiction
+) -> Verdict:
+    """Return the illegal ``verdict``, or that of the contradiction ``found`` if ``verdict`` may depend on a guess."""
+    certain = search.illegal_verdict(found.entry_number, found.clause)
+    missing_copy = verdict.clause in reported_game.notation.clauses.missing_copy
+    if search.pending_branches and (certain.turn != verdict.turn or missing_copy):
+        return replace(certain, last_branch=verdict.last_branch)
+    return verdict
 
 
 def _is_proved(reported_game: ReportedGame, verdict: Verdict, search: BranchSearch, budget: StepBudget) -> bool:

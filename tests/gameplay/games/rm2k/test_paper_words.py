@@ -55,7 +55,7 @@ def test_a_card_that_only_changes_levels_leads_to_no_lag() -> None:
     ],
 )
 def test_the_choice_of_another_target_leads_to_its_own_event_only(ask: str, event: str) -> None:
-    assert events_of_ask(Ask(0, CARD, [], (ask, 0)), [].__getitem__) == {event}
+    assert events_of_ask(Ask(0, CARD, [], (ask, 0)), [].__getitem__) == frozenset({event})
 
 
 def test_every_option_has_an_entry_or_is_silent() -> None:
