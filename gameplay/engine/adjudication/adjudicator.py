@@ -133,11 +133,12 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
 def _certain_verdict(
     reported_game: ReportedGame, verdict: Verdict, search: BranchSearch, found: Contradiction
 ) -> Verdict:
-    """Return the verdict of the contradiction that was ``found`` if the one of the search depends on a guess."""
-    certain = replace(search.illegal_verdict(found.entry_number, found.clause), last_branch=verdict.last_branch)
+    """Return the illegal ``verdict``, or that of the contradiction ``found`` if ``verdict`` may depend on a guess."""
+    certain = search.illegal_verdict(found.entry_number, found.clause)
     missing_copy = verdict.clause in reported_game.notation.clauses.missing_copy
-    depends_on_guess = certain.turn != verdict.turn or missing_copy
-    return certain if search.pending_branches and depends_on_guess else verdict
+    if search.pending_branches and (certain.turn != verdict.turn or missing_copy):
+        return replace(certain, last_branch=verdict.last_branch)
+    return verdict
 
 
 def _is_proved(reported_game: ReportedGame, verdict: Verdict, search: BranchSearch, budget: StepBudget) -> bool:

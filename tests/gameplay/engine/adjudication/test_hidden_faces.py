@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.adjudication.hidden_faces import FaceNeeded, Faces, KnownTrait
+from gameplay.engine.adjudication.hidden_faces import FaceNeeded, Faces, KnownTrait, UntrackedFaces
 from tests.parts.properties import given
 from tests.parts.properties import strategies as st
 
@@ -90,6 +90,18 @@ def test_unidentified_face_up_card_needs_its_face() -> None:
     assert needed.value.card == 0
     assert known.observe(0, B)
     assert known[0] is B
+
+
+@pytest.mark.parametrize(("alike", "names"), [((), "AE"), (("odd", "even"), "ABE")])
+def test_untracked_card_keeps_its_back_unless_backs_are_alike(alike: tuple[str, ...], names: str) -> None:
+    def back(card: Card) -> str:
+        return "odd" if card.destiny % 2 else "even"
+
+    known = faces([A, B, Card("E", 3)])
+    known.pools = [(0, back(card)) for card in known]
+    untracked = UntrackedFaces.from_faces(known, back, alike)
+
+    assert {face.name for face in untracked.possible_faces(0)} == set(names)
 
 
 def test_unlisted_deck_may_contain_any_card_up_to_the_copy_limit() -> None:

@@ -1,12 +1,18 @@
 """A part of the check that `manage.py adjudications --voices` runs over many games."""
 
+import json
+
 import pytest
 
+from gameplay.engine.adjudication.adjudicator import adjudicate
 from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch
 from gameplay.engine.adjudication.hypotheses import ReportedGame, StepBudget
 from gameplay.engine.adjudication.paper_log import reported_game_from_json
+from gameplay.engine.core.chance import RandomStream
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
+from tests.instruments.reported_games.voice_fault_proof import NAMED, FaultTally, tally_faults
+from tests.instruments.reported_games.voice_faults import plant_faults
 from tests.instruments.reported_games.voice_proof import VoiceTally, log_in_voice, tally_voices
 from tests.instruments.reported_games.voices import VOICES
 from tests.instruments.reported_games.witnessed_games import watch_game
@@ -23,9 +29,43 @@ def test_truthful_log_is_never_illegal_in_any_voice(game: str, variant: str, num
     assert [line for tally in tallies.values() for line in tally.illegal] == []
     assert all(bool(tally.facts) is (tally.verdicts["undecidable"] == 1) for tally in tallies.values())
     assert all(sum(tally.answered.values()) == 1 for tally in tallies.values())
+    stored = json.loads(json.dumps({voice: tally.to_json() for voice, tally in tallies.items()}))
+    assert {voice: VoiceTally.from_json(data) for voice, data in stored.items()} == tallies
     assert tallies["terse"].answered["legal after 0"] == 1
     if game == "enemy":
         assert not any(tally.open_facts for tally in tallies.values())
+
+
+def test_planted_fault_is_named_in_every_voice() -> None:
+    tallies: dict[str, FaultTally] = {}
+    tally_faults("enemy", "draft", [0], tallies)
+
+    assert list(tallies) == list(VOICES)
+    assert [line for tally in tallies.values() for line in tally.wrong] == []
+    assert all(tally.outcomes[NAMED] == 1 for tally in tallies.values())
+    stored = json.loads(json.dumps({voice: tally.to_json() for voice, tally in tallies.items()}))
+    assert {voice: FaultTally.from_json(data) for voice, data in stored.items()} == tallies
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "kinds"), [("enemy", "draft", 12), ("hagmi", "tactics", 8), ("rm2k", "standard", 15)]
+)
+def test_a_fault_is_one_entry_of_its_turn_in_every_voice(game: str, variant: str, kinds: int) -> None:
+    account = watch_game(RULESETS[game], variant, 0)
+    faults = list(plant_faults(account, RandomStream(b"", "paper/planted")))
+    assert len(faults) >= kinds
+
+    for fault in faults:
+        for voice in set(VOICES) - {"mixed"}:  # abbreviations change the words
+            true, false = (
+                log_in_voice(each, voice, seed=0)["turns"][fault.turn - 1].split("; ")
+                for each in (account, fault.account)
+            )
+            assert count(false, fault.words) > count(true, fault.words)
+
+
+def count(entries: list[str], words: str) -> int:
+    return sum(entry.rpartition(": ")[2] == words for entry in entries)
 
 
 def test_voices_differ_in_what_they_write() -> None:
@@ -36,6 +76,16 @@ def test_voices_differ_in_what_they_write() -> None:
     assert "Alice:" not in logs["terse"]
     assert "destiny" in logs["terse"]
     assert "points" in logs["totals only"]
+
+
+def test_fuel_loaded_from_a_deck_is_not_looked_for_in_the_hand() -> None:
+    account = watch_game(RULESETS["hagmi"], "tactics", 1)  # Emergency Fuel is suffered in turn 4
+    log = log_in_voice(account, "chatty", seed=1, in_full=range(1, 11))
+    reported_game = reported_game_from_json(log, RULESETS, known_cards)
+    assert isinstance(reported_game, ReportedGame)
+
+    assert "loads Council of War" in log["turns"][3]
+    assert adjudicate(reported_game).status == "legal"
 
 
 def test_fuel_paid_and_burnt_in_one_turn_is_no_contradiction() -> None:
