@@ -78,7 +78,7 @@ def _lesson_guidance(game: OnlineGame, state: Game, *, tried: int | None, langua
     if state.ask is None or state.ask.seat != LEARNER:
         return None
     if progress.step is None:
-        lost = gettext("You have left the way of the lesson. Play on as you like, or start it again.")
+        lost = gettext("This game no longer follows the lesson. Play on as you like, or start the lesson again.")
         return Guidance(lost, is_lost=True)
     step = progress.step
     is_option = tried is not None and tried < len(state.ask.options)
