@@ -16,7 +16,7 @@ from tournaments.rules.bracket import final_standings
 from tournaments.rules.history import Tournament
 from tournaments.rules.standings import Standing
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.results import open_pairs
+from tournaments.selectors.results import pairs_of_open, published_rows
 
 MAX_STATES = 8
 
@@ -26,17 +26,13 @@ class EventState:
 
     def __init__(self, event: Event) -> None:
         self._event, self._lock = event, RLock()
-        self._tournament: Tournament | None = None
+        self._loaded: tuple[Tournament, Sequence[tuple[str, str]]] | None = None
         self._standings: dict[str, Standing] | None = None
-        self._open_pairs: list[tuple[str, str]] | None = None
 
     @property
     def tournament(self) -> Tournament:
         """The event with its final results. Makes seven queries, eight with a top cut."""
-        with self._lock:
-            if self._tournament is None:
-                self._tournament = tournament_of(self._event)
-            return self._tournament
+        return self._load()[0]
 
     @property
     def standings(self) -> dict[str, Standing]:
@@ -47,11 +43,15 @@ class EventState:
             return self._standings
 
     def load_pairs(self, _event: Event) -> Sequence[tuple[str, str]]:
-        """Return the players of open matches in published rounds, like `open_pairs`. Makes three queries."""
+        """Return the players of open matches in published rounds, like `open_pairs`, read with the tournament."""
+        return self._load()[1]
+
+    def _load(self) -> tuple[Tournament, Sequence[tuple[str, str]]]:
         with self._lock:
-            if self._open_pairs is None:
-                self._open_pairs = open_pairs(self._event)
-            return self._open_pairs
+            if self._loaded is None:
+                matches = published_rows(self._event)
+                self._loaded = tournament_of(self._event, matches), pairs_of_open(matches)
+            return self._loaded
 
 
 _states: OrderedDict[Any, EventState] = OrderedDict()

@@ -37,16 +37,17 @@ class _Entrant(NamedTuple):
     is_disqualified: bool
 
 
-def tournament_of(event: Event) -> history.Tournament:
+def tournament_of(event: Event, matches: Sequence[MatchRow] | None = None) -> history.Tournament:
     """Return ``event`` with its final results; players are identified by entry numbers.
 
     In a team event the teams are the players, identified by team numbers, and there are no pods, since a team sits in
-    several. A late player enters in the first round they have not missed, and not before their deck is submitted. Makes
-    seven queries, eight with a top cut.
+    several. A late player enters in the first round they have not missed, and not before their deck is submitted.
+    ``matches`` are its `published_rows`, if the caller has them. Makes seven queries, eight with a top cut; three fewer
+    with ``matches``.
     """
     places = {place.player: place for place in pod_assignments(event)}
     published = list(event.rounds.filter(published_at__isnull=False).order_by("number"))
-    matches = match_rows(published)
+    matches = match_rows(published) if matches is None else matches
     rounds = [each for each in published if not each.stage]
     played = [_round(each, [match for match in matches if match.round_id == each.pk]) for each in rounds]
     entrants = [each for each in _entrants(event) if not places or _takes_part(each, places)]

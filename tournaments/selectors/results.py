@@ -177,7 +177,7 @@ def matches_without_result(event: Event) -> list[Match]:
 
     Makes four queries, three if there are none.
     """
-    rows = [row for row in match_rows(_published(event)) if not row.agreed.is_final]
+    rows = [row for row in published_rows(event) if not row.agreed.is_final]
     if not rows:
         return []
     keys, rounds = {row.pk for row in rows}, {row.round_id for row in rows}
@@ -187,12 +187,22 @@ def matches_without_result(event: Event) -> list[Match]:
 
 def open_table_labels(event: Event) -> list[int | str]:
     """Return the labels of the tables in published rounds without a final result, in order. Makes three queries."""
-    return [row.label for row in match_rows(_published(event)) if row.label and not row.agreed.is_final]
+    return [row.label for row in published_rows(event) if row.label and not row.agreed.is_final]
+
+
+def published_rows(event: Event) -> list[MatchRow]:
+    """Return the matches of the published rounds as plain rows, like `match_rows`. Makes three queries."""
+    return match_rows(_published(event))
+
+
+def pairs_of_open(rows: Iterable[MatchRow]) -> list[tuple[str, str]]:
+    """Return the players of the open matches among ``rows``, by their ids in the rules."""
+    return [(row.a, row.b) for row in rows if row.b and not row.agreed.is_final]
 
 
 def open_pairs(event: Event) -> list[tuple[str, str]]:
     """Return the players of open matches in published rounds, by their ids in the rules. Makes three queries."""
-    return [(row.a, row.b) for row in match_rows(_published(event)) if row.b and not row.agreed.is_final]
+    return pairs_of_open(published_rows(event))
 
 
 def _published(event: Event) -> QuerySet[Round]:
