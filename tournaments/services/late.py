@@ -144,8 +144,8 @@ def add_late_entry(
     In a constructed event, players are late once registration is closed, and submit their own deck. Late entries are
     paired from the first round that is paired after their deck is submitted. A team comes as a whole: ``player`` with
     ``mates`` in the order of the boards, or any member of a registered team. Raises ReasonNeededError,
-    RegistrationStillOpenError, LastRoundBegunError, PacksRevealedError, DisqualifiedError, HasSeatError, TakesPartError, WholeTeamError or
-    the errors of a bad name.
+    RegistrationStillOpenError, LastRoundBegunError, PacksRevealedError, DisqualifiedError, HasSeatError,
+    TakesPartError, WholeTeamError or the errors of a bad name.
     """
     refuse_without_reason(reason)
     event = lock_event(event)
