@@ -36,8 +36,9 @@ def post(action: str, path: str, *, method: str = "POST", **data: object) -> Act
 
 
 def send_result(day: Day) -> Any:
-    """Enter or correct the result of the first table of the newest round."""
-    match = Match.objects.filter(round__event=day.event, kind="played").order_by("-round__number", "table")[0]
+    """Enter or correct the result of the first table of the newest published round."""
+    matches = Match.objects.filter(round__event=day.event, round__published_at__isnull=False, kind="played")
+    match = matches.order_by("-round__number", "table")[0]
     data = WHY | {"games": [WON, WON], "version": match.reports.count()}
     return Program(day.alma, "/api/v1").send(f"/matches/{match.pk}/result", data)
 
@@ -92,7 +93,9 @@ RACES = [
     Race(proposed_round, (FINISH_EARLY, PUBLISH), (200, "event_finished"), (201, 200)),
     Race(last_round, (CANCEL, FINISH), (200, "event_finished"), (200, "event_finished")),
     Race(ended, (REOPEN, REOPEN), (200, "not_finished"), (200, "not_finished")),
+    Race(ended, (CANCEL, REOPEN), ("event_finished", 200), (200, 200)),
     Race(proposed_round, (DROP, PUBLISH), (200, "pairing_outdated"), (201, 200)),
+    Race(proposed_round, (CORRECT, PUBLISH), (201, "results_corrected"), (201, 201)),
     Race(proposed_round, (FEWER, PUBLISH), (200, "round_not_paired"), (201, "rounds_published")),
     Race(open_round, (PAIR_AGAIN, ENTER), (201, "match_cancelled"), (201, 201)),
 ]
