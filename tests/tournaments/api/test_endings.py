@@ -301,7 +301,7 @@ def test_an_earlier_round_that_lost_a_result_counts_with_the_open_one(day: Day):
     ended = api(day).send("/early-finish", {"reason": REASON, "count_open_round": True, "after_round": 0})
 
     assert ended.status_code == 200
-    assert LogEntry.objects.get(action="event_finished_early").after["rounds"] == 2
+    assert LogEntry.objects.filter(action="event_finished_early", after__rounds=2).exists()
     assert {points for _rank, _name, _record, points in rows(day)} >= {1}
     assert_verified(day)
 
