@@ -68,7 +68,10 @@ class CancellationApi(APIView):
 
 
 class ReopeningApi(APIView):
-    """Reopen an event that has ended less than a day ago and whose draft was over. This is public, with the reason."""
+    """Reopen an event that has ended less than a day ago. This is public, with the reason.
+
+    Its draft must have been over, and its games must not be played on this site: the seed has revealed the rest.
+    """
 
     @extend_schema(operation_id="reopen_event", request=EventReasonInput, responses=EventDeskSerializer)
     def post(self, request: Request, slug: str) -> Response:

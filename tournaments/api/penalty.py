@@ -47,7 +47,9 @@ class PenaltySerializer(serializers.Serializer[Penalty]):
     state = serializers.CharField()
     match = serializers.UUIDField(source="match_id", allow_null=True)
     counts_in = serializers.UUIDField(
-        source="counts_in_id", allow_null=True, help_text="The match in which it counts as a game loss or match loss."
+        source="counting_match.pk",
+        allow_null=True,
+        help_text="The match in which it counts as a game loss or match loss.",
     )
     author = serializers.CharField(source="author.handle")
     decided_by = serializers.CharField(source="decided_by.handle", default=None, allow_null=True)
@@ -66,7 +68,7 @@ class OwnPenaltySerializer(serializers.Serializer[Penalty]):
     reason = serializers.CharField()
     state = serializers.CharField()
     match = serializers.UUIDField(source="match_id", allow_null=True)
-    counts_in = serializers.UUIDField(source="counts_in_id", allow_null=True)
+    counts_in = serializers.UUIDField(source="counting_match.pk", allow_null=True)
     at = serializers.DateTimeField()
 
     class Meta:

@@ -10,7 +10,8 @@ class Penalty(models.Model):
     """A penalty for an infraction, or a request for one until an official with permission approves it.
 
     ``match`` is the match of the infraction, if any. ``counts_in`` is the match to which a game loss or match loss
-    applies: the current match when the penalty is given, else the player's next one. It is empty for other penalties.
+    applies: the current match when the penalty is given, else the player's next one. It is empty for other penalties,
+    and until that match. In a cancelled round it does not count.
     """
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
@@ -38,6 +39,11 @@ class Penalty(models.Model):
 
     def __str__(self) -> str:
         return f"{self.level} for {self.infraction}"
+
+    @property
+    def counting_match(self) -> Match | None:
+        """The match in which a game loss or match loss counts; None while it waits for the player's next match."""
+        return None if self.counts_in is None or self.counts_in.round.cancelled_at else self.counts_in
 
     @property
     def infraction_words(self) -> str:

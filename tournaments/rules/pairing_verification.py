@@ -21,11 +21,9 @@ from tournaments.rules.pairing_basis import results_checksum, tournament_as_pair
 from tournaments.rules.swiss import pair_round
 from tournaments.rules.tournament_file import read_tournament
 
-PAIR_AGAIN_ACTION, CHANGING_ACTIONS = (
-    "round_cancelled",
-    frozenset({"players_swapped", "players_swapped_anyway", "alternative_chosen", "bye_played"}),
-)
-DECISION_ACTIONS = CHANGING_ACTIONS | {PAIR_AGAIN_ACTION}
+PAIR_AGAIN_ACTION, KEEP_ACTION = "round_cancelled", "pairings_kept"
+CHANGING_ACTIONS = frozenset({"players_swapped", "players_swapped_anyway", "alternative_chosen", "bye_played"})
+DECISION_ACTIONS = CHANGING_ACTIONS | {PAIR_AGAIN_ACTION, KEEP_ACTION}
 
 MeetingSet = frozenset[frozenset[str]]
 
@@ -38,13 +36,26 @@ def verify_pairings(table: JsonMapping, seed: bytes) -> SeedCheck:
     check = SeedCheck("pairings")
     rounds = read_tournament(json.dumps(table["tournament"])).rounds
     for row in table["rounds"]:
-        number = row["round"]
-        for decision in row["decided"]:
-            if decision["action"] == PAIR_AGAIN_ACTION:
-                _add_note(check, _("Round {round} was paired again: {why}"), round=number, why=decision["reason"])
+        add_decision_notes(check, row)
         if _check_computed(check, row, rounds, seed):
-            _check_played(check, row, rounds[number - 1])
+            _check_played(check, row, rounds[row["round"] - 1])
     return check
+
+
+def add_decision_notes(check: SeedCheck, row: JsonMapping) -> None:
+    """Note when officials paired a round again, or kept its pairings after a correction."""
+    sentences = {
+        PAIR_AGAIN_ACTION: _("Round {round} was paired again: {why}"),
+        KEEP_ACTION: _("Round {round}: an official kept the pairings: {why}"),
+    }
+    for decision in row["decided"]:
+        if sentence := sentences.get(decision["action"]):
+            add_note(check, sentence, round=row["round"], why=decision["reason"])
+
+
+def add_note(check: SeedCheck, sentence: str, **details: object) -> None:
+    """Add a remark to ``check``."""
+    check.notes.append(Finding(sentence, details))
 
 
 def _check_computed(check: SeedCheck, row: JsonMapping, rounds: Sequence[PlayedRound], seed: bytes) -> bool:
@@ -53,7 +64,7 @@ def _check_computed(check: SeedCheck, row: JsonMapping, rounds: Sequence[PlayedR
     tournament = tournament_as_paired(row["field"], rounds[: number - 1])
     if results_checksum(tournament, number) != row["basis"]:
         sentence = _("Round {round}: an earlier result was corrected after pairing, so the pairing is not recomputed.")
-        _add_note(check, sentence, round=number)
+        add_note(check, sentence, round=number)
         return True
     pairing = pair_round(tournament, seed=seed)
     computed = pairing.possible, _meetings(pairing.pairs, pairing.byes)
@@ -61,7 +72,7 @@ def _check_computed(check: SeedCheck, row: JsonMapping, rounds: Sequence[PlayedR
     if row["hidden"] and not same:
         check.unknown = True
         sentence = _("Round {round}: it was paired with pairing exclusions, which are not public.")
-        _add_note(check, sentence, round=number)
+        add_note(check, sentence, round=number)
         return True
     check.add(same, _("Round {round}: the pairing does not match the seed and the results."), round=number)
     return same
@@ -76,10 +87,10 @@ def _check_played(check: SeedCheck, row: JsonMapping, played: PlayedRound) -> No
     last = len(actions) - actions[::-1].index(PAIR_AGAIN_ACTION) if PAIR_AGAIN_ACTION in actions else 0
     reasons = [each["reason"] for each in row["decided"][last:] if each["action"] in CHANGING_ACTIONS]
     if not changed:
-        _add_note(check, _("Round {round}: as computed."), round=number)
+        add_note(check, _("Round {round}: as computed."), round=number)
     elif reasons:
         sentence = _("Round {round}: officials changed some pairs ({tables}): {why}")
-        _add_note(check, sentence, round=number, tables=changed, why="; ".join(reasons))
+        add_note(check, sentence, round=number, tables=changed, why="; ".join(reasons))
     else:
         sentence = _("Round {round}: some pairs ({tables}) differ from the pairing without a decision by an official.")
         check.add(False, sentence, round=number, tables=changed)
@@ -87,7 +98,3 @@ def _check_played(check: SeedCheck, row: JsonMapping, played: PlayedRound) -> No
 
 def _meetings(pairs: Iterable[Sequence[str]], byes: Iterable[str]) -> MeetingSet:
     return frozenset([*map(frozenset, pairs), *(frozenset([player]) for player in byes)])
-
-
-def _add_note(check: SeedCheck, sentence: str, **details: object) -> None:
-    check.notes.append(Finding(sentence, details))

@@ -11,17 +11,17 @@ Format of an event file:
            in a team event with "board", from 1,
  "tournament": a tournament file, "rounds": [see tournaments.rules.pairing_verification],
  "standings": [the output of `manage.py standings`],
- "kept": [numbers of the rounds whose pairings an official kept after a correction],
+ "stages": [see tournaments.rules.cut_verification],
  "logs": {"match/<id>": [number and hash of its last entry], ...}, for `manage.py audit`}
 
 In a team event, "tournament", "rounds" and "standings" are about the teams, by their own numbers. An event with
 constructed decks has no "seating" and no "pods"; one that was cancelled before its seating has no "seating". Older
-files have no tournament, rounds, standings or logs; the first three are checked if they are present.
+files have no tournament, rounds, stages, standings or logs; the first four are checked if they are present.
 """
 
 import json
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from drafting.rules.mixes import FindSet
 from drafting.rules.seed_verification import JsonMapping, SeedCheck, verify_pod
@@ -31,9 +31,8 @@ from gameplay.engine.core.record import FindCard
 from gameplay.engine.core.record_replay import DIVERGED, EXACT, UNVERIFIED
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.engine.core.stored_choices import matches_seed
-from tournaments.rules.bracket import final_standings, pair_stage
-from tournaments.rules.cut import seed_cut
-from tournaments.rules.history import Tournament
+from tournaments.rules.bracket import final_standings
+from tournaments.rules.cut_verification import verify_cut
 from tournaments.rules.json_output import standings_json
 from tournaments.rules.pairing_verification import verify_pairings
 from tournaments.rules.pods import draw_pods
@@ -80,8 +79,8 @@ def verify_event(table: JsonMapping, known: VerificationContext, *, file: str = 
             checks.append(verify_pairings(table, seed))
         if "standings" in table:
             checks.append(_check_standings(table))
-        if table.get("tournament", {}).get("cut"):
-            checks.append(_check_cut(table, seed))
+        if table.get("stages"):
+            checks.append(verify_cut(table, seed))
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, RulesError) as error:
         raise UnreadableError(f"{type(error).__name__}: {error}", file=file) from error
     return SeedVerification(_merge_checks(checks))
@@ -142,31 +141,6 @@ def _check_shuffles(table: JsonMapping, seed: bytes, known: VerificationContext)
             )
             check.add(matches, sentence, **place)
     return check
-
-
-def _check_cut(table: JsonMapping, seed: bytes) -> SeedCheck:
-    """Check that the seeds of a top cut follow from the standings, and each stage from the one before (DRF-OP-12)."""
-    check, tournament = SeedCheck("cut"), read_tournament(json.dumps(table["tournament"]))
-    kept, cut = table.get("kept", []), tournament.cut
-    assert cut is not None
-    if tournament.planned_rounds + 1 not in kept:
-        drawn = seed_cut(_with_players(tournament, cut.seeds), len(cut.seeds), seed)
-        sentence = _("The seeds of the top cut do not match the standings.")
-        check.add((drawn.size, drawn.seeds) == (cut.size, cut.seeds), sentence)
-    for place, played in enumerate(cut.rounds):
-        if played.number not in kept:
-            pairs = {(match.a, match.b) for match in played.matches}
-            here = _with_players(tournament, [player for pair in (*pairs, played.byes) for player in pair])
-            pairing = pair_stage(here, replace(cut, rounds=cut.rounds[:place], ended_early=False), seed)
-            sentence = _("Round {round}: the matches do not follow the bracket.")
-            check.add((set(pairing.pairs), {*pairing.byes}) == (pairs, {*played.byes}), sentence, round=played.number)
-    return check
-
-
-def _with_players(tournament: Tournament, players: Collection[str]) -> Tournament:
-    """Return the tournament as it was when ``players`` were paired, before later disqualifications."""
-    entries = (replace(entry, disqualified=False) if entry.id in players else entry for entry in tournament.entries)
-    return replace(tournament, entries=tuple(entries))
 
 
 def _check_standings(table: JsonMapping) -> SeedCheck:

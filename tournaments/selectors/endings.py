@@ -2,6 +2,8 @@
 
 from datetime import datetime, timedelta
 
+from django.db.models import Q
+
 from drafting.models import Pod
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.models import LogEntry
@@ -10,6 +12,7 @@ from tournaments.models import Event
 FINISHED_ACTION = "event_finished"
 FINISHED_EARLY_ACTION = "event_finished_early"
 CANCELLED_ACTION = "event_cancelled"
+REOPENED_ACTION = "event_reopened"
 ENDING_ACTIONS = (FINISHED_ACTION, FINISHED_EARLY_ACTION, CANCELLED_ACTION)
 """The log actions that end an event. A reopened event can end again, so the last one counts."""
 REOPENING_HOURS = 24
@@ -38,6 +41,13 @@ class DraftRevealedError(RulesError):
     sentence = _("The draft was not over, and its packs have been revealed. Create a new event.")
 
 
+class ShufflesRevealedError(RulesError):
+    """The games of the event are played on the site, and its seed has revealed the shuffles of those to come."""
+
+    code = "shuffles_revealed"
+    sentence = _("The games are played on this site, and their shuffles have been revealed. Create a new event.")
+
+
 class CancelledByOperatorError(RulesError):
     """An operator of the site has cancelled the event."""
 
@@ -56,6 +66,11 @@ def ending_entry(event: Event) -> LogEntry | None:
     return entries.order_by("number").last()
 
 
+def was_reopened(event: Event) -> bool:
+    """Return whether ``event`` has been reopened, so that its seed is known. Makes one query."""
+    return LogEntry.objects.filter(stream=event.stream, action=REOPENED_ACTION).exists()
+
+
 def early_finish_entry(event: Event) -> LogEntry | None:
     """Return the log entry of the early finish of ``event``, with its reason; None without one."""
     return _ending_entry(event, FINISHED_EARLY_ACTION)
@@ -67,12 +82,17 @@ def cancellation_entry(event: Event) -> LogEntry | None:
 
 
 def reopening_fault(event: Event, now: datetime) -> RulesError | None:
-    """Return why ``event`` cannot be reopened; None if it can. Makes two queries at most."""
+    """Return why ``event`` cannot be reopened; None if it can. Makes two queries at most.
+
+    Its end has revealed the seed, so whatever was still to be drafted or shuffled is known.
+    """
     if not event.finished_at:
         return EventRunningError()
     if now > event.finished_at + timedelta(hours=REOPENING_HOURS):
         return ReopeningTooLateError(hours=REOPENING_HOURS)
-    if event.drafted and not _is_draft_over(event):
+    if event.play == Event.Play.ONLINE:
+        return ShufflesRevealedError()
+    if event.drafted and not _was_draft_over(event, event.finished_at):
         return DraftRevealedError()
     entry = cancellation_entry(event)
     return CancelledByOperatorError() if entry and entry.role == "operator" else None
@@ -83,7 +103,7 @@ def _ending_entry(event: Event, action: str) -> LogEntry | None:
     return entry if entry and entry.action == action else None
 
 
-def _is_draft_over(event: Event) -> bool:
-    """Return whether every deck was submitted, except those of late entries."""
-    unfinished = Pod.objects.filter(event_pod__event=event, event_pod__joins=None, closed_at=None)
-    return event.seated_at is not None and not unfinished.exists()
+def _was_draft_over(event: Event, at: datetime) -> bool:
+    """Return whether every deck was submitted ``at`` this time, except those of late entries."""
+    pods = Pod.objects.filter(event_pod__event=event, event_pod__joins=None)
+    return event.seated_at is not None and not pods.filter(Q(closed_at=None) | Q(closed_at__gt=at)).exists()

@@ -23,7 +23,8 @@ from tournaments.selectors.teams import teams_with_members
 
 JsonObject = dict[str, Any]
 MAX_CHECKS_PER_MINUTE = 20  # for each client address; a check replays the whole event
-PAIRING_KEYS = ("possible", "pairs", "byes", "basis", "field")
+STAGE_KEYS = ("basis", "field")
+PAIRING_KEYS = ("possible", "pairs", "byes", *STAGE_KEYS)
 SEATING_ACTIONS = ("pods_made", "pod_sizes_set", "seats_swapped")
 
 
@@ -72,6 +73,8 @@ def public_file(event: Event) -> JsonObject:
     table["tournament"].pop("apart", None)
     for each in table["rounds"]:
         each["hidden"] = bool(each["field"].pop("apart", None))
+    for each in table["stages"]:
+        each["field"].pop("apart", None)
     if event.draft_log != Event.DraftLogVisibility.EVERYBODY:
         for pod in table["pods"]:
             pod["picks"] = None
@@ -81,7 +84,7 @@ def public_file(event: Event) -> JsonObject:
 def event_file(event: Event) -> JsonObject:
     """Return the full file of a finished event: everything decided by its seed, and the results.
 
-    Makes 22 queries and four more for each pod. Raises NotFinishedError.
+    Makes 21 queries and four more for each pod. Raises NotFinishedError.
     """
     if not event.finished_at:
         raise NotFinishedError
@@ -97,17 +100,10 @@ def event_file(event: Event) -> JsonObject:
         "pods": [_pod(each.pod) for each in event.pods.select_related("pod") if not each.pod.is_paper_draft],
         "games": _games(event),
         "tournament": tournament_json(tournament),
-        "rounds": _rounds(event),
+        **_rounds(event),
         "standings": standings_json(final_standings(tournament)),
-        "kept": _kept(event),
         "logs": log_heads(event),
     }
-
-
-def _kept(event: Event) -> list[int]:
-    """Return the numbers of the rounds whose pairings an official kept after an earlier result was corrected."""
-    entries = LogEntry.objects.filter(stream=event.stream, action="pairings_kept").order_by("number")
-    return sorted({int(after["round"]) for after in entries.values_list("after", flat=True) if after})
 
 
 def _seating(event: Event) -> JsonObject:
@@ -132,8 +128,8 @@ def _seating(event: Event) -> JsonObject:
     return found
 
 
-def _rounds(event: Event) -> list[JsonObject]:
-    """Return the pairing of each Swiss round, its basis, and the officials' decisions about it.
+def _rounds(event: Event) -> JsonObject:
+    """Return the Swiss rounds and the stages of the top cut: their pairings, basis, and the officials' decisions.
 
     Rounds without a stored field of players are left out.
     """
@@ -141,14 +137,15 @@ def _rounds(event: Event) -> list[JsonObject]:
     decisions: dict[int, list[JsonObject]] = {}
     for action, after, reason in entries.values_list("action", "after", "reason"):
         decisions.setdefault((after or {})["round"], []).append({"action": action, "reason": reason})
-    announced = event.rounds.filter(published_at__isnull=False, stage="").order_by("number")
-    pairings = dict(announced.values_list("number", "pairing_details__data"))
-    return [
-        {"round": number, "hidden": False, "decided": decisions.get(number, [])}
-        | {key: pairing[key] for key in PAIRING_KEYS}
-        for number, pairing in pairings.items()
-        if "field" in pairing
-    ]
+    published = event.rounds.filter(published_at__isnull=False).order_by("number")
+    found: JsonObject = {"rounds": [], "stages": []}
+    for number, stage, pairing in published.values_list("number", "stage", "pairing_details__data"):
+        if "field" in pairing:
+            row = {"round": number, "decided": decisions.get(number, [])}
+            row |= {} if stage else {"hidden": False}
+            row |= {key: pairing[key] for key in (STAGE_KEYS if stage else PAIRING_KEYS)}
+            found["stages" if stage else "rounds"].append(row)
+    return found
 
 
 def _pod(pod: Pod) -> JsonObject:

@@ -99,7 +99,8 @@ def penalty_requests(event: Event) -> list[Penalty]:
 
 def event_penalties(event: Event) -> QuerySet[Penalty]:
     """Return every penalty of ``event``. Makes one query."""
-    return Penalty.objects.filter(entry__event=event).select_related("entry", "author", "decided_by", "match")
+    found = Penalty.objects.filter(entry__event=event)
+    return found.select_related("entry", "author", "decided_by", "match", "counts_in__round")
 
 
 def penalties_counting_in(match: Match) -> list[Penalty]:

@@ -83,7 +83,9 @@ def finish_early(
         raise OtherRoundCompleteError(complete=complete, named=after_round)
     if count_open_round:
         _complete_open_round(event, found, reason=reason, by=by)
-        complete, lost = complete + 1, 0
+        rest = unplayed_rounds(event)
+        complete = rest.complete_rounds if rest else event.rounds.filter(published_at__isnull=False).count()
+        lost = rest.lost_results if rest else 0
     data = {"rounds": complete, "planned": found.planned_rounds, "lost": lost}
     return end_event(event, FINISHED_EARLY_ACTION, complete_rounds=complete, by=by, reason=reason, log_data=data)
 
@@ -91,11 +93,12 @@ def finish_early(
 def _complete_open_round(event: Event, unplayed: UnplayedRounds, *, reason: str, by: Actor) -> None:
     """Enter a result at every table of the open Swiss round that has none.
 
-    The report of one player counts; a disputed match, or one without a report, is drawn.
+    The report of one player counts; a disputed match, or one without a report, is drawn. So is a table of an earlier
+    round that lost its result, for example when a match loss was withdrawn.
     """
     if unplayed.countable_round is None:
         raise NoOpenRoundError
-    tables = matches_without_result(event)
+    tables = [match for match in matches_without_result(event) if not match.round.stage]
     if running := MatchGame.objects.filter(match__in=tables, game__ended_at=None).count():
         raise GamesRunningError(games=running)
     for match in tables:

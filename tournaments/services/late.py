@@ -22,6 +22,7 @@ from gameplay.services.corrections import require_reason
 from tournaments.models import Entry, Event, EventPod
 from tournaments.rules import seed_verification
 from tournaments.rules.pods import pod_for_late_entry
+from tournaments.selectors.endings import was_reopened
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import consent_fault, seat_of_entry
@@ -82,6 +83,13 @@ class DisqualifiedError(RulesError):
     sentence = _("{name} is disqualified. Only the head judge can withdraw that penalty.")
 
 
+class PacksRevealedError(RulesError):
+    """The event was reopened after its seed was revealed, so everyone can compute the packs of a late entry."""
+
+    code = "packs_revealed"
+    sentence = _("The seed was revealed before this event was reopened, so there are no secret packs for late players.")
+
+
 class NoDeckLeftError(RulesError):
     """The player's seat was closed or never existed, so there is no deck to play with."""
 
@@ -136,8 +144,8 @@ def add_late_entry(
     In a constructed event, players are late once registration is closed, and submit their own deck. Late entries are
     paired from the first round that is paired after their deck is submitted. A team comes as a whole: ``player`` with
     ``mates`` in the order of the boards, or any member of a registered team. Raises ReasonNeededError,
-    RegistrationStillOpenError, LastRoundBegunError, DisqualifiedError, HasSeatError, TakesPartError, WholeTeamError or
-    the errors of a bad name.
+    RegistrationStillOpenError, LastRoundBegunError, PacksRevealedError, DisqualifiedError, HasSeatError,
+    TakesPartError, WholeTeamError or the errors of a bad name.
     """
     refuse_without_reason(reason)
     event = lock_event(event)
@@ -146,6 +154,8 @@ def add_late_entry(
     missed = [*event.rounds.filter(published_at__isnull=False).order_by("number").values_list("number", flat=True)]
     if len(missed) >= event.event_format.rounds:
         raise LastRoundBegunError
+    if event.drafted and was_reopened(event):
+        raise PacksRevealedError
     if mates and not event.is_team_event:
         raise NoTeamsError
     first, *_mates = [_get_or_create_entry(event, each, by=by, team=team) for each in (player, *mates)]

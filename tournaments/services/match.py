@@ -66,6 +66,14 @@ class NotPlayedError(RulesError):
     sentence = _("There is no match to report here.")
 
 
+class MatchCancelledError(RulesError):
+    """The round of the match was cancelled, perhaps while the result was being entered."""
+
+    code = "match_cancelled"
+    sentence = _("Round {round} was cancelled, so this match no longer counts. Look at the current pairings.")
+    is_state_conflict = True
+
+
 class PlayedOnlineError(RulesError):
     """The match is played online, so its result is entered automatically."""
 
@@ -80,7 +88,7 @@ def add_report(match: Match, result: MatchResult, *, by: Account, last_seen_numb
     ``result`` includes the games lost by a penalty. They may only be left out if the other games alone cannot be a
     whole match, so that no 2-0 counts as 2-1. Raises Http404 for another player's match, RulesErrorGroup for an
     impossible result, GameLossOmittedError, UnknownGameLossError, ReportStaleError, ResultFinalError,
-    NotPlayedError, PlayedOnlineError.
+    NotPlayedError, MatchCancelledError, PlayedOnlineError.
     """
     event = lock_event(match.round.event)
     side = _side(match, by)
@@ -122,8 +130,8 @@ def enter_result(match: Match, result: MatchResult, *, by: Actor, last_seen_numb
     A correction, an impossible result or a result without the games lost by penalties needs a reason. A game loss
     counts in any case, in addition to the games of ``result``, until it is withdrawn.
 
-    Raises RulesErrorGroup, GameLossOmittedError, ReasonNeededError, ReportStaleError, NotPlayedError; NoWinnerError for
-    a drawn match of the top cut.
+    Raises RulesErrorGroup, GameLossOmittedError, ReasonNeededError, ReportStaleError, NotPlayedError,
+    MatchCancelledError; NoWinnerError for a drawn match of the top cut.
     """
     event = lock_event(match.round.event)
     found = _refuse_unplayed(match, last_seen_number)
@@ -155,7 +163,7 @@ def enter_online_result(match: Match, result: MatchResult) -> Agreement:
 
 @transaction.atomic
 def extend_match(match: Match, minutes: int, *, reason: str, by: Actor) -> Match:
-    """Extend the time of a match by ``minutes``. Raises NotPlayedError, ReasonNeededError."""
+    """Extend the time of a match by ``minutes``. Raises NotPlayedError, MatchCancelledError, ReasonNeededError."""
     event = lock_event(match.round.event)
     match.refresh_from_db(fields=["extra_minutes"])
     _refuse_unplayed(match, None)
@@ -268,6 +276,8 @@ def _refuse_unreportable(event: Event, match: Match, seen: int) -> Agreement:
 def _refuse_unplayed(match: Match, seen: int | None) -> Agreement:
     if match.kind != Match.Kind.PLAYED or not match.round.is_published:
         raise NotPlayedError
+    if not Match.objects.filter(pk=match.pk).exists():  # since it was read, before the event was locked
+        raise MatchCancelledError(round=match.round.number)
     found = _fresh_agreement(match)
     if seen is not None:
         _refuse_stale(match, found, seen)

@@ -21,6 +21,7 @@ from tournaments.rules.seed_verification import game_stream_label
 from tournaments.selectors.matches import match_decks
 from tournaments.selectors.results import match_agreement, match_losses
 from tournaments.selectors.roles import SYSTEM_ACTOR, role_in
+from tournaments.services.event import EventFinishedError
 from tournaments.services.match import enter_online_result
 
 MATCH_SIDES = tuple(MatchSide)
@@ -54,7 +55,8 @@ def continue_match(match: Match) -> None:
         return
     last, played = match.games.order_by("number").last(), played_games(match)
     if _is_match_over(match, played):
-        enter_online_result(match, played)
+        with suppress(EventFinishedError):  # the round has been cancelled while its last game ended
+            enter_online_result(match, played)
     else:
         _start(match, last.number + 1 if last else 1)
 

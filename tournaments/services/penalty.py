@@ -106,17 +106,17 @@ def withdraw_penalty(penalty: Penalty, *, reason: str, by: Actor) -> Penalty:
     penalty.refresh_from_db()
     _undo_disqualification(penalty)
     _record(penalty, "penalty_withdrawn", reason=reason, by=by, now=now)
-    if penalty.counts_in and event.play == Event.Play.ONLINE:
-        continue_match(penalty.counts_in)
+    if penalty.counting_match and event.play == Event.Play.ONLINE:
+        continue_match(penalty.counting_match)
     return penalty
 
 
 def assign_pending_losses(event: Event, matches: QuerySet[Match]) -> None:
     """Assign pending game losses to the players' ``matches``, which begin now, in the caller's transaction."""
     pending = Penalty.objects.filter(
+        Q(counts_in=None) | Q(counts_in__round__cancelled_at__isnull=False),
         entry__event=event,
         level__in=GAME_LOSS_LEVELS,
-        counts_in=None,
         approved_at__isnull=False,
         withdrawn_at=None,
     )
@@ -194,7 +194,7 @@ def _record(penalty: Penalty, action: str, *, reason: str, by: Actor, now: datet
     append_entry(
         penalty.entry.event.desk_stream, action, author=by.account, role=by.role, after=after, reason=reason, at=now
     )
-    if match := penalty.counts_in:
+    if match := penalty.counting_match:
         _record_loss(penalty, match, by=by, now=now)
     if penalty.approved_at:  # the player is not notified of a request
         player = penalty.entry.account.stream

@@ -4,27 +4,26 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from tournaments.models import Call, Event, Match, Penalty, Round
+from tournaments.models import Call, Event, Match, Round
 
 
 def cancel_rounds(event: Event, *, after: int, at: datetime) -> None:
     """Cancel every round of ``event``, which is locked, with a number greater than ``after``, with all its reports.
 
-    A game loss that counted in such a round counts in the next match instead. A player who dropped after such a round
-    has now dropped after round ``after``. ``at`` is the time of the cancellation, by which `restore_rounds` finds the
-    rounds again.
+    A game loss that counted in such a round is pending again (`Penalty.counting_match`). A player who dropped after
+    such a round has now dropped after round ``after``. ``at`` is the time of the cancellation, by which
+    `restore_rounds` finds the rounds again.
     """
     found = event.rounds.filter(number__gt=after)
     Call.objects.filter(match__round__in=found, resolved_at=None).update(resolved_at=at)
-    Penalty.objects.filter(counts_in__round__in=found).update(counts_in=None)
     event.entries.filter(dropped_after_round__gt=after).update(dropped_after_round=after)
     found.update(cancelled_at=at)
 
 
-def restore_rounds(event: Event, *, cancelled_at: datetime) -> list[Round]:
-    """Restore the published rounds of ``event`` that were cancelled at this time, and return them in order.
+def restore_rounds(event: Event, *, cancelled_at: datetime) -> int:
+    """Restore the published rounds of ``event`` that were cancelled at this time, and return their number.
 
-    A player who played in such a round has dropped after it, not before. The caller assigns the game losses.
+    A player who played in such a round has dropped after it, not before.
     """
     found = Round._base_manager.filter(event=event, cancelled_at=cancelled_at, published_at__isnull=False)
     restored = list(found.order_by("number"))
@@ -33,4 +32,4 @@ def restore_rounds(event: Event, *, cancelled_at: datetime) -> list[Round]:
         players = Match.objects.filter(Q(round=each)).values_list("a", "b")
         here = {entry for pair in players for entry in pair if entry}
         event.entries.filter(pk__in=here, dropped_after_round__lt=each.number).update(dropped_after_round=each.number)
-    return restored
+    return len(restored)

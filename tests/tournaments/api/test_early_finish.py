@@ -149,7 +149,7 @@ def test_a_running_round_does_not_count(day: Day):
     assert rows(day) == before
     assert Client().get(f"/match/{first.pk}").status_code == 404
     assert Call.objects.get(pk=call.pk).resolved_at
-    assert Penalty.objects.get(pk=loss.pk).counts_in is None
+    assert Penalty.objects.get(pk=loss.pk).counting_match is None
     third.a.refresh_from_db()
     assert third.a.dropped_after_round == 1
     assert Round._base_manager.filter(event=day.event, number=2).get().cancelled_at

@@ -24,7 +24,7 @@ from tournaments.selectors.audit_trail import log_faults
 from tournaments.selectors.early_finish import unplayed_rounds
 from tournaments.services.entry import drop_entry
 from tournaments.services.match import add_report, enter_result
-from tournaments.services.penalty import give_penalty
+from tournaments.services.penalty import give_penalty, withdraw_penalty
 
 __all__ = ["online", "teams"]
 
@@ -238,13 +238,72 @@ def test_the_organizer_cannot_undo_a_cancellation_by_an_operator(day: Day):
     assert code(api(day).send("/reopening", {"reason": REASON})) == (422, "cancelled_by_operator")
 
 
-def test_a_round_played_here_is_not_restored(online: Day):
+def test_an_event_played_here_is_not_reopened_since_its_shuffles_are_known(online: Day):
+    client, here = signed_in(online.alma), f"/e/{online.event.slug}/manage"
+    for page in ("finish", "cancel"):
+        assert "cannot be undone, because the seed reveals the shuffles" in visible_text(
+            client.get(f"{here}/{page}").content.decode()
+        )
     assert api(online).send("/early-finish", {"reason": REASON}).status_code == 200
 
-    assert api(online).send("/reopening", {"reason": REASON}).status_code == 200
+    assert code(api(online).send("/reopening", {"reason": REASON})) == (422, "shuffles_revealed")
+    assert "Reopen the event" not in client.get(here).content.decode()
 
-    assert api(online).get("/rounds").json() == []
-    assert api(online).send("/rounds").status_code == 201
+
+def test_a_draft_that_went_on_after_a_cancellation_does_not_count(day: Day):
+    day.enter()
+    day.seat()
+    assert api(day).send("/cancellation", {"reason": REASON}).status_code == 200
+
+    day.draft()
+
+    assert code(api(day).send("/reopening", {"reason": REASON})) == (422, "draft_revealed")
+
+
+def test_a_late_player_gets_no_packs_from_a_known_seed(day: Day):
+    day.to_round(1)
+    late = {"handle": "Zoe", "reason": "the train was late"}
+    assert api(day).send("/early-finish", {"reason": REASON}).status_code == 200
+    assert api(day).send("/reopening", {"reason": REASON}).status_code == 200
+
+    assert code(api(day).send("/late-entries", late)) == (422, "packs_revealed")
+    assert not day.event.entries.filter(name="Zoe").exists()
+
+
+def test_a_game_loss_for_the_next_match_stays_one_after_reopening(open_round: Day):
+    """It is not counted in a match whose result was final before it was given."""
+    day = open_round
+    first, _second, third = day.matches(2)
+    waiting = give_penalty(first.a, "late", level=PenaltyLevel.GAME_LOSS, reason="between rounds", by=day.by)
+    counting = give_penalty(third.a, "late", level=PenaltyLevel.GAME_LOSS, reason="ten minutes", by=day.by)
+    before = records(day)
+    assert api(day).send("/early-finish", {"reason": REASON}).status_code == 200
+    listed = {each["id"]: each["counts_in"] for each in api(day).get("/penalties").json()}
+    assert listed == {waiting.pk: None, counting.pk: None}
+
+    assert api(day).send("/reopening", {"reason": REASON}).status_code == 200
+
+    assert records(day) == before
+    assert Penalty.objects.get(pk=waiting.pk).counting_match is None
+    assert Penalty.objects.get(pk=counting.pk).counting_match == third
+
+
+def test_an_earlier_round_that_lost_a_result_counts_with_the_open_one(day: Day):
+    day.to_round(1)
+    first, *others = day.matches(1)
+    loss = give_penalty(first.a, "cheating", level=PenaltyLevel.MATCH_LOSS, reason="marked", by=day.by)
+    for match in others:
+        enter_result(match, day.result("2-0"), by=day.by, last_seen_number=0)
+    day.round(2)
+    day.settle(2)
+    withdraw_penalty(loss, reason="a mistake", by=day.by)
+
+    ended = api(day).send("/early-finish", {"reason": REASON, "count_open_round": True, "after_round": 0})
+
+    assert ended.status_code == 200
+    assert LogEntry.objects.filter(action="event_finished_early", after__rounds=2).exists()
+    assert {points for _rank, _name, _record, points in rows(day)} >= {1}
+    assert_verified(day)
 
 
 def test_a_constructed_event_is_reopened_in_any_phase(db: None):

@@ -109,7 +109,7 @@ def test_a_game_loss_counts_in_the_new_match(second: Day):
 
     pair_round_again(second.event, 2, typed="2", reason=REASON, by=second.by)
     loss.refresh_from_db()
-    assert loss.counts_in is None
+    assert loss.counting_match is None
     publish_round(second.event, 2, by=second.by)
 
     loss.refresh_from_db()
