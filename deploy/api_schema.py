@@ -11,6 +11,8 @@ from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.request import Request
 
+from gameplay.api import openapi  # noqa: F401  registers extensions of drf-spectacular
+
 _BUILDING = Lock()
 
 

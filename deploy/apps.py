@@ -13,8 +13,6 @@ class DeployConfig(AppConfig):
     celery = app  # imported here so that tasks find the Celery app wherever Django runs
 
     def ready(self) -> None:
-        from gameplay.api import openapi  # noqa: F401, PLC0415  registers extensions of drf-spectacular
-
         checks.register(check_ports_registered)
 
 

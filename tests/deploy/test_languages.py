@@ -3,21 +3,17 @@
 import re
 from collections.abc import Callable
 from html.parser import HTMLParser
-from typing import Any
 
 import pytest
 from django.conf import settings
 from django.test import Client
 
-from drafting.models import Seat
-from drafting.services.seat import give_seat_to_bot, return_seat_to_player
 from gameplay.models import OnlineGame
 from gameplay.services import games
 from gameplay.services.accounts import create_guest
 from tests import pages
 from tests.gameplay.test_games import begun
 from tests.world import World
-from tournaments.services.practice_event import seat_among_bots
 
 JAPANESE = re.compile("[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff]")
 LATIN = re.compile("[A-Za-z]{2,}")
@@ -104,9 +100,8 @@ def misread(text: str, language: str) -> bool:
     return language == "ja" and bool(ENGLISH.search(WRITTEN_BY_USERS.sub("", text)))
 
 
-@pytest.fixture
-def world(db: None) -> World:
-    world = World()
+@pytest.fixture(scope="module")
+def world(world: World) -> World:
     alice, bob = create_guest("Alicia"), create_guest("Robert")
     game = begun(alice, bob)
     games.concede(bob, game)
@@ -117,7 +112,7 @@ def world(db: None) -> World:
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("role", READERS)
 def test_texts_are_in_the_language_of_their_lang_attribute(
-    world: World, client_of: Callable[[World, str], Client], role: str, language: str
+    db: None, world: World, client_of: Callable[[World, str], Client], role: str, language: str
 ):
     client = client_of(world, role)
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
@@ -132,24 +127,7 @@ def test_texts_are_in_the_language_of_their_lang_attribute(
     assert not found, "\n".join(f"{path}: {each}" for path, several in found.items() for each in several)
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_deck_and_log_pages_have_correct_lang_attributes(transactional_db: None, settings: Any, language: str):
-    player = create_guest("Alicia")
-    client = Client()
-    client.force_login(player, backend="gameplay.infrastructure.sessions.AccountBackend")
-    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
-    seat_among_bots(player, name="Practice", reason="a seat")
-    seat = Seat.objects.get(player=player)
-    give_seat_to_bot(seat, author=player, role="player")
-    return_seat_to_player(seat, author=player, role="player")
-
-    for page in ("deck", "deck/print", "log?at=1.9"):
-        answer = client.get(f"/pod/{seat.pod_id}/{page}", follow=True)
-        assert answer.status_code == 200, page
-        assert not (found := faults(answer.content.decode(), language)), (page, found)
-
-
-def test_english_is_marked_on_a_japanese_page(world: World):
+def test_english_is_marked_on_a_japanese_page(db: None, world: World):
     client = Client()
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = "ja"
 

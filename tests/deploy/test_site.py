@@ -18,11 +18,12 @@ from django.test import Client
 
 from deploy import secret_key
 from tests.parallel import run_simultaneously
+from tests.parts.site import KEPT
 
 
 def python(code: str, **environment: str) -> str:
     """Run ``code`` in a new process with the site's settings; return its output."""
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH") if name in os.environ}
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     run = subprocess.run(
         [sys.executable, "-c", f"from deploy import settings\n{code}"],
         env=kept | environment, cwd=settings.BASE_DIR, capture_output=True, text=True, check=True,

@@ -15,14 +15,14 @@ from django.conf import settings
 
 from deploy.file_permissions import make_private_folder
 from tests.deploy.test_asgi import TIMEOUT
-from tests.parts.site import running_site
+from tests.parts.site import KEPT, running_site
 from tests.parts.waiting import eventually
 
 FULL = 2
 
 
 def environment_of(folder: Path, **extra: str) -> dict[str, str]:
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH") if name in os.environ}
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     watched = {"DJANGO_SETTINGS_MODULE": "tests.deploy.watched_settings", "WATCHED": str(folder / "watched")}
     return kept | watched | {"VAR": str(folder / "var")} | extra
 

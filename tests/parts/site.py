@@ -27,6 +27,10 @@ class Reply(NamedTuple):
     text: str
 
 
+KEPT = ("PATH", "HOME", "PYTHONPATH", "PYTHONPYCACHEPREFIX")
+"""The environment variables that a process of a site keeps."""
+
+
 class SiteProcess:
     """A server and its address. ``options`` are for uvicorn, ``environment`` for all its processes.
 
@@ -36,7 +40,7 @@ class SiteProcess:
     def __init__(
         self, folder: Path, *options: str, environment: Mapping[str, str] | None = None, log: Path | None = None
     ) -> None:
-        kept = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH") if name in os.environ}
+        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
         own = {"VAR": str(folder), "DJANGO_SETTINGS_MODULE": "tests.deploy.followable_settings"}
         self.environment = kept | own | dict(environment or {})
         self.prepare_database()

@@ -86,7 +86,7 @@ class Crawl:
     def send_all(self, *names: str) -> None:
         """Get all pages as each of ``names``, send all their forms and invalid data; roll back all changes.
 
-        Includes what `get_all` requests for these people.
+        Includes what `get_all` requests for these people, except the pages that are the same for all accounts.
         """
         hidden, addresses = secrets(self.day), list(every_address(self.day))
         for place, name in enumerate(names or self.day.names):
@@ -151,10 +151,15 @@ class Crawl:
     ) -> Iterator[tuple[str, str, dict[str, Any]]]:
         """Yield each form on the pages that ``name`` can see, once for each of its buttons.
 
-        Of the addresses of the API, which have no forms, only those in ``own`` are requested.
+        Of the addresses of the API, which have no forms, only those in ``own`` are requested. The pages that are the
+        same for all accounts have no forms of their own, and `get_all` requests them.
         """
         seen = set()
-        addresses = [each for each in every_address(self.day) if "/api/" not in each or each in own]
+        addresses = [
+            each
+            for each in every_address(self.day)
+            if not SAME_FOR_ALL.match(each) and ("/api/" not in each or each in own)
+        ]
         for address in self._allowed("GET", addresses):
             answer = self._get(name, address, hidden, known)
             if "html" not in answer.headers.get("Content-Type", ""):

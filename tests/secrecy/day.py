@@ -68,8 +68,9 @@ class SecretDay:
 
     def copy_of_client(self, name: str) -> Client:
         """Return another client with the same session, for requests that may end the session."""
-        client = Client(REMOTE_ADDR=ELSEWHERE)
-        if session := self.client(name).cookies.get(SESSION):
+        client, own = Client(REMOTE_ADDR=ELSEWHERE), self.client(name)
+        client.handler = own.handler  # another one would load all middleware again
+        if session := own.cookies.get(SESSION):
             client.cookies[SESSION] = session.value
         return client
 

@@ -1,6 +1,7 @@
 """Zones of the cards of a reported game, and equivalence of hidden cards that cannot be distinguished."""
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 from gameplay.engine.adjudication.hidden_faces import Faces
@@ -79,7 +80,11 @@ class CardKeys(dict[int, tuple[Any, ...]]):
     def __init__(self, table: Table, faces: Faces) -> None:
         super().__init__()
         self.table, self.faces = table, faces
-        self.zones = {card: zone for zone in table.zones() for card in zone.cards}
+
+    @cached_property
+    def zones(self) -> dict[int, Zone]:
+        """The zone of each card; often no key is needed."""
+        return {card: zone for zone in self.table.zones() for card in zone.cards}
 
     def __missing__(self, card: int) -> tuple[Any, ...]:
         faces, zone = self.faces, self.zones.get(card)

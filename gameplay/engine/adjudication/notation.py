@@ -220,8 +220,10 @@ class Notation:
 
     def cards_revealed_by(self, option: Option, code: str) -> list[int]:
         """Return the card that the event ``code`` reveals, if ``option`` leads to it."""
-        fields = dict(self.asks.events_by_option.get(option[0], ()))
-        return [card for name, card in zip(fields.get(code, ()), option[1:], strict=False) if name == "card"]
+        for event, names in self.asks.events_by_option.get(option[0], ()):
+            if event == code:
+                return [card for name, card in zip(names, option[1:], strict=False) if name == "card"]
+        return []
 
 
 def notation_of(ruleset: Ruleset[Any, Any, Any, Notation]) -> Notation:
@@ -252,20 +254,19 @@ class ReportEntry:
     patterns: tuple[Pattern, ...]
     words: str = ""
     codes: frozenset[str] = field(init=False)
+    cards: frozenset[Any] = field(init=False)
+    """The definitions of all named cards."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "codes", frozenset(pattern.code for pattern in self.patterns))
-
-    @property
-    def cards(self) -> frozenset[Any]:
-        """The definitions of all named cards."""
-        return frozenset(
+        named = (
             card
             for pattern in self.patterns
             for name, cards in pattern.fields.items()
             if name.startswith("card")
             for card in cards
         )
+        object.__setattr__(self, "cards", frozenset(named))
 
 
 def event_fields(notation: Notation, sentences: Sentences, code: str) -> tuple[str, ...]:

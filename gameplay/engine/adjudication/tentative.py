@@ -147,10 +147,12 @@ class TentativeAssignment:
             if any(self.faces.is_known(card) and self.faces.assumed_face(card) is definition for card in cards):
                 return
             possible = equivalence.possible_cards(self.table, self.faces, cards, definition)
+            if not possible:
+                continue
             occasion = ("foreseen", entry.number, definition, self.ask_count)
             is_possible = self.faces.untracked and not equivalence.hidden_cards(self.table).isdisjoint(possible)
             possibilities = possible if is_possible else [*possible, None]
-            if possible and (card := self.branch.decide(occasion, possibilities)) is not None:
+            if (card := self.branch.decide(occasion, possibilities)) is not None:
                 self.branch.rerun_with(self.origin.get(card, card), definition)
 
 

@@ -3,7 +3,7 @@
 Ratings are our own values on a scale of about 1 to 10. Only their order within a pack matters.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any
@@ -61,7 +61,15 @@ def _pair_synergy(card: PrintedCard, other: PrintedCard) -> float:
 
 def _benefits_from(card: PrintedCard, other: PrintedCard) -> bool:
     """Return whether ``other`` matches a filter in the conditions and texts of ``card``."""
-    return any(what.whose != "theirs" and _fits(what, other) for what in _filters_in(facts(card)))
+    return any(matches(definition(other)) for matches in _profiting_filters(card))
+
+
+@cache
+def _profiting_filters(card: PrintedCard) -> tuple[Callable[[Any], bool], ...]:
+    """Return the filters in the conditions and texts of ``card`` that require something printed of an own card."""
+    own = (what for what in _filters_in(facts(card)) if what.whose != "theirs")
+    printed = (replace(what, whose="any", wounded=None) for what in own)
+    return tuple(what.compile_for_card() for what in printed if what != Filter())
 
 
 def _filters_in(part: Any) -> Iterator[Filter]:
@@ -77,12 +85,6 @@ def _filters_in(part: Any) -> Iterator[Filter]:
         for field in fields(part):
             if field.name != "against":
                 yield from _filters_in(getattr(part, field.name))
-
-
-def _fits(what: Filter, card: PrintedCard) -> bool:
-    """Return whether the filter requires something printed and the card matches it."""
-    printed = replace(what, whose="any", wounded=None)
-    return printed != Filter() and printed.compile_for_card()(definition(card))
 
 
 DRAFT_BOT = RatingDraftBot(TYPE_SHARES, card_rating, synergy)
