@@ -219,7 +219,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["stream", "number"],
+                "ordering": ["stream_id", "number"],
             },
         ),
         migrations.CreateModel(
@@ -441,7 +441,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["game", "number"],
+                "ordering": ["game_id", "number"],
             },
         ),
         migrations.CreateModel(
@@ -472,7 +472,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["game", "number"],
+                "ordering": ["game_id", "number"],
             },
         ),
         migrations.CreateModel(

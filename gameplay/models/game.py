@@ -131,7 +131,7 @@ class GameSeat(models.Model):
     )
 
     class Meta:
-        ordering = ["game", "number"]
+        ordering = ["game_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="unique_game_seat_number"),
             models.UniqueConstraint(fields=["game", "player"], name="unique_game_seat_player"),
@@ -161,7 +161,7 @@ class Choice(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        ordering = ["game", "number"]
+        ordering = ["game_id", "number"]
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="unique_game_choice_number")]
 
     def __str__(self) -> str:

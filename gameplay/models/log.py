@@ -77,7 +77,7 @@ class LogEntry(models.Model):
     objects: ClassVar[Any] = AppendOnlyQuerySet.as_manager()
 
     class Meta:
-        ordering = ["stream", "number"]
+        ordering = ["stream_id", "number"]
         constraints = [models.UniqueConstraint(fields=["stream", "number"], name="unique_log_entry_number")]
 
     def __str__(self) -> str:

@@ -276,7 +276,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["event", "number"],
+                "ordering": ["event_id", "number"],
             },
         ),
         migrations.CreateModel(
@@ -334,7 +334,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name_plural": "entries",
-                "ordering": ["event", "number"],
+                "ordering": ["event_id", "number"],
             },
         ),
         migrations.CreateModel(
@@ -417,7 +417,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name_plural": "matches",
-                "ordering": ["round", models.OrderBy(models.F("table"), nulls_last=True), "board", "a"],
+                "ordering": ["round_id", models.OrderBy(models.F("table"), nulls_last=True), "board", "a_id"],
             },
         ),
         migrations.CreateModel(
@@ -468,7 +468,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["event", "pk"],
+                "ordering": ["event_id", "pk"],
             },
         ),
         migrations.CreateModel(
@@ -574,7 +574,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["match", "number"],
+                "ordering": ["match_id", "number"],
             },
         ),
         migrations.CreateModel(
@@ -594,7 +594,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["event", "number"],
+                "ordering": ["event_id", "number"],
             },
         ),
         migrations.AddField(
@@ -656,7 +656,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["event", "number"],
+                "ordering": ["event_id", "number"],
                 "constraints": [
                     models.UniqueConstraint(fields=("event", "account"), name="unique_waiting_account"),
                     models.UniqueConstraint(fields=("event", "number"), name="unique_waiting_number"),
@@ -763,7 +763,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["event", "number"],
+                "ordering": ["event_id", "number"],
                 "constraints": [models.UniqueConstraint(fields=("event", "number"), name="unique_event_pod_number")],
             },
         ),
@@ -844,7 +844,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["event", "number"],
+                "ordering": ["event_id", "number"],
                 "constraints": [
                     models.UniqueConstraint(fields=("event", "number"), name="unique_deck_check_number"),
                     models.UniqueConstraint(
@@ -960,7 +960,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["match", "number"],
+                "ordering": ["match_id", "number"],
                 "constraints": [models.UniqueConstraint(fields=("match", "number"), name="unique_match_game_number")],
             },
         ),

@@ -49,7 +49,7 @@ class DeckCheck(models.Model):
     extra_minutes = models.PositiveSmallIntegerField(null=True, help_text="Time extension of the match.")
 
     class Meta:
-        ordering = ["event", "number"]
+        ordering = ["event_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="unique_deck_check_number"),
             models.UniqueConstraint(fields=["entry"], condition=Q(ended_at=None), name="unique_running_deck_check"),

@@ -20,7 +20,7 @@ class Team(models.Model):
     name = models.CharField(max_length=48)
 
     class Meta:
-        ordering = ["event", "number"]
+        ordering = ["event_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="unique_team_number"),
             models.UniqueConstraint(fields=["event", "name"], name="unique_team_name"),
@@ -74,7 +74,7 @@ class Entry(models.Model):
     disqualified_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ["event", "number"]
+        ordering = ["event_id", "number"]
         verbose_name_plural = "entries"
         constraints = [
             models.UniqueConstraint(fields=["event", "account"], name="unique_entry_account"),

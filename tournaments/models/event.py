@@ -270,7 +270,7 @@ class EventPod(models.Model):
     )
 
     class Meta:
-        ordering = ["event", "number"]
+        ordering = ["event_id", "number"]
         constraints = [models.UniqueConstraint(fields=["event", "number"], name="unique_event_pod_number")]
 
     def __str__(self) -> str:

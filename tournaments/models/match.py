@@ -49,7 +49,7 @@ class Match(models.Model):
     objects = ActiveMatchManager()
 
     class Meta:
-        ordering = ["round", F("table").asc(nulls_last=True), "board", "a"]
+        ordering = ["round_id", F("table").asc(nulls_last=True), "board", "a_id"]
         verbose_name_plural = "matches"
         constraints = [
             models.UniqueConstraint(fields=["round", "table", "board"], name="unique_match_table_board"),
@@ -110,7 +110,7 @@ class Report(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        ordering = ["match", "number"]
+        ordering = ["match_id", "number"]
         constraints = [models.UniqueConstraint(fields=["match", "number"], name="unique_report_number")]
 
     def __str__(self) -> str:
@@ -131,7 +131,7 @@ class MatchGame(models.Model):
     )
 
     class Meta:
-        ordering = ["match", "number"]
+        ordering = ["match_id", "number"]
         constraints = [models.UniqueConstraint(fields=["match", "number"], name="unique_match_game_number")]
 
     def __str__(self) -> str:

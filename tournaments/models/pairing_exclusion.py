@@ -20,7 +20,7 @@ class PairingExclusion(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        ordering = ["event", "pk"]
+        ordering = ["event_id", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["event", "a", "b"], name="unique_pairing_exclusion"),
             models.CheckConstraint(condition=~Q(a=F("b")), name="excluded_players_differ"),

@@ -44,7 +44,7 @@ class Round(models.Model):
     objects = ActiveRoundManager()
 
     class Meta:
-        ordering = ["event", "number"]
+        ordering = ["event_id", "number"]
         constraints = [
             models.UniqueConstraint(
                 fields=["event", "number"], condition=models.Q(cancelled_at=None), name="unique_round_number"

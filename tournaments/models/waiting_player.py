@@ -24,7 +24,7 @@ class WaitingPlayer(models.Model):
     ended_at = models.DateTimeField(null=True, help_text="When the player was admitted, left or was removed.")
 
     class Meta:
-        ordering = ["event", "number"]
+        ordering = ["event_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["event", "account"], name="unique_waiting_account"),
             models.UniqueConstraint(fields=["event", "number"], name="unique_waiting_number"),

@@ -21,11 +21,12 @@ JsonObject = dict[str, Any]
 def personal_data(account: Account) -> JsonObject:
     """Return the data of ``account`` as JSON data. The number of queries grows with its events."""
     entries = account.entries.select_related("event", "team").order_by("joined_at")
+    waiting_places = account.waiting_places.select_related("event").order_by("joined_at")
     return {
         "account": _account_data(account),
         "notifications": _notification_data(account),
         "events": [_entry_data(entry) for entry in entries],
-        "waiting_lists": [_waiting_data(each) for each in account.waiting_places.select_related("event")],
+        "waiting_lists": [_waiting_data(each) for each in waiting_places],
         "offices": [
             {"event": office.event.name, "role": office.role} for office in account.offices.select_related("event")
         ],

@@ -29,7 +29,7 @@ def proposal_checksum(proposed: Round) -> str:
 
 def proposed_meetings(proposed: Round) -> list[list[str]]:
     """Return the ids in the rules of the players at each table, then of each player with a bye. Makes one query."""
-    first_boards = proposed.matches.filter(board=1).order_by("table", "a")
+    first_boards = proposed.matches.filter(board=1).order_by("table", "a_id")
     numbers = ("a__team__number", "a__number", "b__team__number", "b__number")
     rows = sorted(first_boards.values_list("table", *numbers), key=lambda row: (row[0] is None, row[0] or 0))
     return [

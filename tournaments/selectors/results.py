@@ -21,7 +21,7 @@ from tournaments.rules.plausibility import MatchRules
 from tournaments.rules.results import GameResult, MatchResult, MatchSide
 from tournaments.rules.teams import board_letter
 
-TABLE_ORDER = ("round", F("table").asc(nulls_last=True), "a__team_id", "board", "a")
+TABLE_ORDER = ("round_id", F("table").asc(nulls_last=True), "a__team_id", "board", "a_id")
 """The order of matches: by table, with the boards of a team match together; matches without an opponent come last."""
 
 

@@ -111,6 +111,8 @@ def possible_cards(table: Table, faces: Faces, cards: Iterable[int], definition:
 def identical_cards(table: Table, faces: Faces, cards: Iterable[int]) -> dict[int, list[int]]:
     """Return, for each card, the cards beside it with the same assumed face, where only one of both is known."""
     named = set(cards)
+    if not named:
+        return {}
     beside = {card: zone.cards for zone in table.zones() for card in named.intersection(zone.cards)}
     copies = {card: [each for each in beside.get(card, ()) if _may_be_identical(faces, card, each)] for card in named}
     if not any(copies.values()):
