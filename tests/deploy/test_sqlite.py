@@ -15,6 +15,7 @@ from django.conf import settings
 
 from deploy.file_permissions import make_private_folder
 from tests.deploy.test_asgi import TIMEOUT
+from tests.parts.database import copy_migrated_file
 from tests.parts.site import KEPT, running_site
 from tests.parts.waiting import eventually
 
@@ -65,7 +66,8 @@ def modes(folder: Path) -> dict[str, int]:
 
 def test_all_processes_write_commits_to_the_disk(tmp_path: Path, need: Callable[[str], str]):
     broker = {"REDIS_URL": need("REDIS_URL")}
-    run_command("manage.py", "migrate", "--verbosity=0", folder=tmp_path)
+    copy_migrated_file(tmp_path / "var" / "passleft.sqlite3")
+    run_command("manage.py", "migrate", "--check", folder=tmp_path)
     port = free_port()
     with process("-m", "uvicorn", "deploy.asgi:application", f"--port={port}", folder=tmp_path):
         assert eventually(lambda: any(name == "uvicorn" for name, *_ in read_watched(tmp_path)), seconds=TIMEOUT)
@@ -127,7 +129,8 @@ def test_files_of_a_site_are_readable_only_by_its_owner(tmp_path: Path, demo: Ca
 
 def test_permissions_of_readable_files_are_restricted_at_the_next_start(tmp_path: Path):
     folder, database = tmp_path / "var", tmp_path / "var" / "passleft.sqlite3"
-    run_command("manage.py", "migrate", "--verbosity=0", folder=tmp_path)
+    copy_migrated_file(database)
+    run_command("manage.py", "migrate", "--check", folder=tmp_path)
     folder.chmod(0o755)
     with closing(sqlite3.connect(database)) as before:
         before.execute("BEGIN IMMEDIATE")  # an open connection keeps the journal
@@ -171,7 +174,7 @@ sys.stdin.read()
 
 
 def test_commit_is_kept_when_another_program_opens_and_closes_the_database(tmp_path: Path):
-    run_command("manage.py", "migrate", "--verbosity=0", folder=tmp_path)
+    copy_migrated_file(tmp_path / "var" / "passleft.sqlite3")
 
     with process("-c", TWO_THREADS, folder=tmp_path) as running:
         assert running.stdout
