@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
                 ("due_at", models.DateTimeField(null=True)),
             ],
             options={
-                "ordering": ["pod_id", "pack_round", "opener"],
+                "ordering": ["pod", "pack_round", "opener"],
             },
         ),
         migrations.CreateModel(
@@ -157,7 +157,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["pod_id", "number"],
+                "ordering": ["pod", "number"],
             },
         ),
         migrations.CreateModel(
@@ -197,7 +197,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["seat_id", "pack_round", "number"],
+                "ordering": ["seat", "pack_round", "number"],
             },
         ),
         migrations.AddField(

@@ -27,7 +27,7 @@ class Pack(models.Model):
     due_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ["pod_id", "pack_round", "opener"]
+        ordering = ["pod", "pack_round", "opener"]
         constraints = [
             models.UniqueConstraint(fields=["pod", "pack_round", "opener"], name="unique_pack_opener"),
         ]
@@ -64,7 +64,7 @@ class Pick(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        ordering = ["seat_id", "pack_round", "number"]
+        ordering = ["seat", "pack_round", "number"]
         constraints = [
             models.UniqueConstraint(fields=["seat", "pack_round", "number"], name="unique_pick_of_seat"),
             models.UniqueConstraint(fields=["pack", "number"], name="unique_pick_from_pack"),

@@ -116,7 +116,7 @@ class Seat(models.Model):
     closed_at = models.DateTimeField(null=True, help_text="When it was closed because its player left; packs skip it.")
 
     class Meta:
-        ordering = ["pod_id", "number"]
+        ordering = ["pod", "number"]
         constraints = [
             models.UniqueConstraint(fields=["pod", "number"], name="unique_pod_seat_number"),
             models.UniqueConstraint(fields=["pod", "player"], name="unique_pod_seat_player"),

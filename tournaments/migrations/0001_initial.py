@@ -574,7 +574,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["match_id", "number"],
+                "ordering": ["match", "number"],
             },
         ),
         migrations.CreateModel(
@@ -960,7 +960,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["match_id", "number"],
+                "ordering": ["match", "number"],
                 "constraints": [models.UniqueConstraint(fields=("match", "number"), name="unique_match_game_number")],
             },
         ),

@@ -110,7 +110,7 @@ class Report(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        ordering = ["match_id", "number"]
+        ordering = ["match", "number"]
         constraints = [models.UniqueConstraint(fields=["match", "number"], name="unique_report_number")]
 
     def __str__(self) -> str:
@@ -131,7 +131,7 @@ class MatchGame(models.Model):
     )
 
     class Meta:
-        ordering = ["match_id", "number"]
+        ordering = ["match", "number"]
         constraints = [models.UniqueConstraint(fields=["match", "number"], name="unique_match_game_number")]
 
     def __str__(self) -> str:
