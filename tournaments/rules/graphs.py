@@ -101,7 +101,7 @@ class PairingGraph:
         return next((self.points[a] for a, b in matching if b == self.bye), 0)
 
     def by_bye_points(self) -> Iterator["PairingGraph"]:
-        """Yield this graph with the bye only for players with at most so many points, the fewest first.
+        """Yield this graph for each limit of points of the player with the bye, the lowest limit first.
 
         The bye goes to a player with the fewest match points possible (DRF-OP-6): the first graph with a perfect
         matching decides. An even group is yielded unchanged.

@@ -83,7 +83,7 @@ def first_lasting(
 ) -> tuple[Matching | None, bool]:
     """Return the first of the ``ranked`` pairings after which ``rounds`` more can be played.
 
-    The second value is whether it is certain that no earlier one will do. At most so many ``tries`` are made.
+    The second value is whether it is certain that no earlier one will do. At most ``tries`` attempts are made.
     """
     is_certain = True
     for matching in ranked[:tries]:

@@ -25,7 +25,7 @@ class ImportForm(forms.Form):
 
     preset = forms.ChoiceField(label=_("Game"))
     name = forms.CharField(
-        label=_("Name"), max_length=80, required=False, help_text=_("Empty for the name in the file.")
+        label=_("Name"), max_length=80, required=False, help_text=_("Leave empty to use the name in the file.")
     )
     file = forms.FileField(
         label=_("File"),

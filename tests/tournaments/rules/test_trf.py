@@ -73,7 +73,7 @@ def tournaments(draw: st.DrawFn) -> Tournament:
     entries = [draw(entrants(str(number), rounds)) for number in range(1, count + 1)]
     history = [draw(played_rounds(number, entries)) for number in range(1, rounds + 1)]
     while history and not (history[-1].matches or history[-1].byes):
-        history.pop()  # a last round that nobody played is not written
+        history.pop()  # a last round without games is not written
     if len(history) < rounds:
         entries = [EventEntry(entry.id, entry.name) for entry in entries]
         history = []
