@@ -11,6 +11,7 @@ KINDS = {
     "confirm": _("My opponent reported a result that I have to confirm"),
     "dispute": _("A disputed result of mine is settled"),
     "call": _("A judge answers my call"),
+    "event": _("An event of mine is cancelled, ends early or is reopened"),
     "judging": _("A player calls a judge in an event that I judge"),
 }
 """The labels of the kinds, in the order of an event."""

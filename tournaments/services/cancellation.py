@@ -9,6 +9,7 @@ from tournaments.selectors.early_finish import unplayed_rounds
 from tournaments.selectors.endings import CANCELLED_ACTION
 from tournaments.selectors.roles import Actor
 from tournaments.services.event import end_event, lock_event, refuse_without_reason
+from tournaments.services.notices import CANCELLED, notify_event_changed
 
 
 @transaction.atomic
@@ -26,4 +27,6 @@ def cancel_event(event: Event, *, reason: str, by: Actor) -> Event:
     unplayed = unplayed_rounds(event)
     complete = unplayed.complete_rounds if unplayed else event.rounds.filter(published_at__isnull=False).count()
     data = {"rounds": complete, "lost": unplayed.lost_results if unplayed else 0}
-    return end_event(event, CANCELLED_ACTION, complete_rounds=complete, by=by, reason=reason, log_data=data)
+    ended = end_event(event, CANCELLED_ACTION, complete_rounds=complete, by=by, reason=reason, log_data=data)
+    notify_event_changed(event, CANCELLED, by=by)
+    return ended

@@ -12,6 +12,7 @@ from tournaments.selectors.results import match_agreement, matches_without_resul
 from tournaments.selectors.roles import Actor
 from tournaments.services.event import end_event, lock_event, refuse_without_reason
 from tournaments.services.match import enter_result
+from tournaments.services.notices import FINISHED_EARLY, notify_event_changed
 
 DRAWN_AT_TIME = MatchResult((GameResult(None, 0, 0, GameEnd.TIME),))
 """The result of a table without a report when its round is ended: a game in which both players have as many VP."""
@@ -87,7 +88,9 @@ def finish_early(
         complete = rest.complete_rounds if rest else event.rounds.filter(published_at__isnull=False).count()
         lost = rest.lost_results if rest else 0
     data = {"rounds": complete, "planned": found.planned_rounds, "lost": lost}
-    return end_event(event, FINISHED_EARLY_ACTION, complete_rounds=complete, by=by, reason=reason, log_data=data)
+    ended = end_event(event, FINISHED_EARLY_ACTION, complete_rounds=complete, by=by, reason=reason, log_data=data)
+    notify_event_changed(event, FINISHED_EARLY, by=by)
+    return ended
 
 
 def _complete_open_round(event: Event, unplayed: UnplayedRounds, *, reason: str, by: Actor) -> None:

@@ -30,6 +30,7 @@ from tournaments.selectors.audit_trail import log_streams
 from tournaments.services.naming import unique_alias
 
 Change = Callable[[str], str]
+ERASED_ACTION = "data_erased"
 TEXTS: tuple[tuple[type[Any], str, str], ...] = (
     (Penalty, "entry__event", "reason"),
     (Report, "match__round__event", "reason"),
@@ -74,6 +75,11 @@ def erasure_fault(account: Account) -> RulesError | None:
     return None
 
 
+def was_erased(account: Account) -> bool:
+    """Return whether the personal data of ``account`` was erased, so that its owner cannot play any more."""
+    return LogEntry.objects.filter(stream=account.stream, action=ERASED_ACTION).exists()
+
+
 def erase_account(account: Account) -> None:
     """Erase the personal data of ``account``, as it asked for; it can then no longer sign in.
 
@@ -111,7 +117,7 @@ def _erase(account: Account, *, author: Account | None, role: str) -> None:
     anonymize_account(account)
     for stream in sorted(streams):  # in the order of their names, as append_entry() needs it
         erase_text(stream, streams[stream], author=author, role=role)
-    append_entry(account.stream, "data_erased", author=author, role=role)
+    append_entry(account.stream, ERASED_ACTION, author=author, role=role)
 
 
 def _events_of(account: Account) -> Iterable[Event]:

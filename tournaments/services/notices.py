@@ -13,7 +13,7 @@ from drafting.models import Seat
 from gameplay.engine.core.errors import _
 from gameplay.services.notifications import Notice, accounts_that_want, notify
 from tournaments.models import Call, Entry, Event, Match, Round
-from tournaments.selectors.roles import PERMISSIONS
+from tournaments.selectors.roles import PERMISSIONS, Actor
 
 ADMITTED = _("You moved up from the waiting list and are registered as number {number}")
 SEATED = _("Pod {pod}, seat {seat}: the draft begins")
@@ -26,6 +26,9 @@ JUDGE_TO_TABLE = _("Table {table}: a judge is on the way")
 JUDGE_TO_SEAT = _("Pod {pod}, seat {seat}: a judge is on the way")
 CALL_FROM_TABLE = _("Table {table}: {name} calls a judge")
 CALL_FROM_SEAT = _("Pod {pod}, seat {seat}: {name} calls a judge")
+CANCELLED = _("This event is cancelled")
+FINISHED_EARLY = _("This event has ended early: the standings are final")
+REOPENED = _("This event goes on")
 
 
 def notify_admitted(entry: Entry) -> None:
@@ -90,6 +93,18 @@ def notify_judges(call: Call) -> None:
     title, place = (CALL_FROM_TABLE, _table(call.match)) if call.match else (CALL_FROM_SEAT, _seat(call.seat))
     fields, path = place | {"name": call.author_name}, reverse("judge", args=[call.event.slug])
     notify(judges.values_list("account_id", flat=True), Notice("judging", title, fields, call.event.name, path))
+
+
+def notify_event_changed(event: Event, title: str, *, by: Actor) -> None:
+    """Notify players, waiting players and officials that ``event`` has ended unexpectedly or goes on.
+
+    ``title`` is CANCELLED, FINISHED_EARLY or REOPENED. Neither ``by`` nor players who have dropped are notified. Makes
+    three queries.
+    """
+    people = event.entries.filter(dropped_after_round=None), event.waiting_players.filter(ended_at=None)
+    accounts = {key for each in (*people, event.officials.all()) for key in each.values_list("account", flat=True)}
+    accounts.discard(by.account and by.account.pk)
+    notify(accounts, Notice("event", title, {}, event.name, event.get_absolute_url()))
 
 
 def _notify_match(match: Match, accounts: list[Any], kind: str, title: str, fields: Mapping[str, Any]) -> None:

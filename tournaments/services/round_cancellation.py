@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from tournaments.models import Call, Event, Match, Round
 
@@ -20,13 +20,15 @@ def cancel_rounds(event: Event, *, after: int, at: datetime) -> None:
     found.update(cancelled_at=at)
 
 
-def restore_rounds(event: Event, *, cancelled_at: datetime) -> int:
+def restore_rounds(event: Event, *, cancelled_at: datetime, now: datetime) -> int:
     """Restore the published rounds of ``event`` that were cancelled at this time, and return their number.
 
-    A player who played in such a round has dropped after it, not before.
+    A player who played in such a round has dropped after it, not before. A clock that was running continues with the
+    time that was left.
     """
     found = Round._base_manager.filter(event=event, cancelled_at=cancelled_at, published_at__isnull=False)
     restored = list(found.order_by("number"))
+    found.filter(ends_at__gt=cancelled_at).update(ends_at=F("ends_at") + (now - cancelled_at))
     found.update(cancelled_at=None)
     for each in restored:
         players = Match.objects.filter(Q(round=each)).values_list("a", "b")

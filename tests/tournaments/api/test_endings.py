@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from gameplay.models import LogEntry
+from gameplay.models import Account, LogEntry
 from tests.drafting.conftest import signed_in
 from tests.page_text import visible_text
 from tests.tournaments.api.test_early_finish import REASON, api, assert_verified, drop_all, post, rows
@@ -23,6 +23,7 @@ from tournaments.rules.infractions import PenaltyLevel
 from tournaments.selectors.audit_trail import log_faults
 from tournaments.selectors.early_finish import unplayed_rounds
 from tournaments.services.entry import drop_entry
+from tournaments.services.erasure import erase_account
 from tournaments.services.match import add_report, enter_result
 from tournaments.services.penalty import give_penalty, withdraw_penalty
 
@@ -204,6 +205,40 @@ def test_a_reopened_event_goes_on_where_it_was(open_round: Day):
     assert desk.send("/finish").status_code == 200
     assert "Finished early" not in Client().get(f"/e/{day.event.slug}/standings").content.decode()
     assert_verified(day)
+
+
+def test_the_clock_of_a_restored_round_continues_with_the_time_left(open_round: Day, monkeypatch: pytest.MonkeyPatch):
+    day = open_round
+    over, running = day.event.rounds.get(number=1), day.event.rounds.get(number=2)
+    running.ends_at = timezone.now() + timedelta(minutes=20)
+    running.save(update_fields=["ends_at"])
+    assert api(day).send("/early-finish", {"reason": REASON}).status_code == 200
+    day.event.refresh_from_db()
+    assert day.event.finished_at
+    reopened_at = day.event.finished_at + timedelta(minutes=30)
+
+    with monkeypatch.context() as later:
+        later.setattr(timezone, "now", lambda: reopened_at)
+        assert api(day).send("/reopening", {"reason": REASON}).status_code == 200
+
+    assert day.event.rounds.get(number=2).ends_at == running.ends_at + timedelta(minutes=30)
+    assert day.event.rounds.get(number=1).ends_at == over.ends_at
+
+
+def test_a_player_who_erased_the_account_meanwhile_is_not_paired_again(open_round: Day):
+    day = open_round
+    locked, erased = day.matches(2)[1].a, day.matches(2)[0].a
+    assert api(day).send("/early-finish", {"reason": REASON}).status_code == 200
+    Account.objects.filter(pk=locked.account_id).update(is_active=False)
+    erase_account(erased.account)
+
+    assert api(day).send("/reopening", {"reason": "the power is back"}).status_code == 200
+
+    erased.refresh_from_db()
+    locked.refresh_from_db()
+    assert erased.dropped_after_round == 2
+    assert locked.dropped_after_round is None
+    assert log_faults(day.event) == []
 
 
 def test_a_result_is_corrected_after_reopening(day: Day):

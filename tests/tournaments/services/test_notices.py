@@ -21,10 +21,14 @@ from tests.tournaments.conftest import Day
 from tournaments.models import Call
 from tournaments.selectors.roles import FLOOR_JUDGE, HEAD_JUDGE, Actor
 from tournaments.services.call import call_judge_to_seat, call_judge_to_table, claim_call, escalate_call
+from tournaments.services.cancellation import cancel_event
+from tournaments.services.early_finish import finish_early
+from tournaments.services.entry import drop_entry
 from tournaments.services.event import appoint_official
 from tournaments.services.match import add_report, confirm_report, enter_result
 from tournaments.services.pod import open_packs
 from tournaments.services.reminders import send_reminders
+from tournaments.services.reopening import reopen_event
 
 BACKEND = "gameplay.infrastructure.sessions.AccountBackend"
 OnCommit = Callable[..., Any]
@@ -117,6 +121,26 @@ def test_a_claimed_call_is_answered(day: Day, service: PushService, committed: O
         claim_call(call_judge_to_seat(seat, by=alice, category=Call.Category.PACK), by=day.by)
 
     assert service.titles == ["Table 2: a judge is on the way", f"Pod A, seat {seat.number + 1}: a judge is on the way"]
+
+
+def test_unexpected_ends_are_announced_to_all_who_are_still_there(day: Day, service: PushService, committed: OnCommit):
+    day.to_round(1)
+    playing, gone = day.event.entries.get(number=1), day.event.entries.get(number=2)
+    drop_entry(gone, by=Actor(gone.account, "player"))
+    for account in (day.alma, gone.account, playing.account):
+        listen(account, service, "event")
+    with committed():
+        event = cancel_event(day.event, reason="the power failed", by=day.by)
+    with committed():
+        event = reopen_event(event, reason="the power is back", by=day.by)
+    with committed():
+        finish_early(event, reason="the shop closes", by=day.by)
+
+    assert service.titles == [
+        "This event is cancelled",
+        "This event goes on",
+        "This event has ended early: the standings are final",
+    ]
 
 
 def test_a_notice_is_in_the_language_of_the_account(db: None, service: PushService, committed: OnCommit):
