@@ -8,6 +8,7 @@ ANONYMOUS = [
     "e/{slug}/pairings",
     "e/{slug}/pairings/1",
     "e/{slug}/standings",
+    "e/{slug}/standings/{number}",
     "e/{slug}/display",
     "e/{slug}/audit",
     "e/{slug}/verify",
