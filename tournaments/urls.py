@@ -105,6 +105,7 @@ urlpatterns = [
     path("e/<slug:slug>/drop", match.drop_out, name="drop_out"),
     path("e/<slug:slug>/waiting-list/leave", waiting_list.leave, name="leave_waiting_list"),
     path("e/<slug:slug>/manage", desk.desk, name="manage"),
+    path("e/<slug:slug>/manage/entries", desk.roster_page, name="roster"),
     path("e/<slug:slug>/manage/step", desk.take_step, name="event_step"),
     path("e/<slug:slug>/manage/finish", endings.finish, name="finish"),
     path("e/<slug:slug>/manage/cancel", endings.cancel, name="cancel"),

@@ -7,18 +7,25 @@ Only pages that follow the logs of the event may use them; a service loads `tour
 from collections import OrderedDict
 from collections.abc import Sequence
 from threading import Lock, RLock
-from typing import Any
+from typing import Any, NamedTuple
 
 from drafting.models import Pod
 from gameplay.models import LogStream
-from tournaments.models import Event
+from tournaments.models import Event, Round
 from tournaments.rules.bracket import final_standings
 from tournaments.rules.history import Tournament
 from tournaments.rules.standings import Standing
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.results import pairs_of_open, published_rows
+from tournaments.selectors.results import MatchRow, labels_of_open, match_rows, pairs_of_open, published_rows
 
 MAX_STATES = 8
+
+
+class _Loaded(NamedTuple):
+    tournament: Tournament
+    open_pairs: Sequence[tuple[str, str]]
+    open_labels: Sequence[int | str]
+    newest: Sequence[MatchRow]
 
 
 class EventState:
@@ -26,13 +33,13 @@ class EventState:
 
     def __init__(self, event: Event) -> None:
         self._event, self._lock = event, RLock()
-        self._loaded: tuple[Tournament, Sequence[tuple[str, str]]] | None = None
+        self._loaded: _Loaded | None = None
         self._standings: dict[str, Standing] | None = None
 
     @property
     def tournament(self) -> Tournament:
         """The event with its final results. Makes seven queries, eight with a top cut."""
-        return self._load()[0]
+        return self._load().tournament
 
     @property
     def standings(self) -> dict[str, Standing]:
@@ -44,13 +51,28 @@ class EventState:
 
     def load_pairs(self, _event: Event) -> Sequence[tuple[str, str]]:
         """Return the players of open matches in published rounds, like `open_pairs`, read with the tournament."""
-        return self._load()[1]
+        return self._load().open_pairs
 
-    def _load(self) -> tuple[Tournament, Sequence[tuple[str, str]]]:
+    def load_open_labels(self, _event: Event) -> Sequence[int | str]:
+        """Return the labels of open tables in published rounds, like `open_table_labels`, read with the tournament."""
+        return self._load().open_labels
+
+    def rows_of(self, round_: Round) -> Sequence[MatchRow]:
+        """Return the matches of a published round, like `match_rows`; those of the newest are read already."""
+        newest = self._load().newest
+        return newest if newest and newest[0].round_id == round_.pk else match_rows([round_])
+
+    def _load(self) -> _Loaded:
         with self._lock:
             if self._loaded is None:
                 matches = published_rows(self._event)
-                self._loaded = tournament_of(self._event, matches), pairs_of_open(matches)
+                newest = matches[-1].round_id if matches else None
+                self._loaded = _Loaded(
+                    tournament_of(self._event, matches),
+                    pairs_of_open(matches),
+                    labels_of_open(matches),
+                    [row for row in matches if row.round_id == newest],
+                )
             return self._loaded
 
 

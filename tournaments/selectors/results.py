@@ -49,6 +49,7 @@ class MatchRow(NamedTuple):
     a: str
     b: str | None
     is_team_match: bool
+    extra_minutes: int
     agreed: Agreement
 
     @property
@@ -66,7 +67,7 @@ def match_rows(rounds: Iterable[Round] | QuerySet[Round]) -> list[MatchRow]:
     agreed = _Agreements(wanted)
     numbers = ("a__number", "a__team__number", "b__number", "b__team__number")
     found = wanted.order_by(*TABLE_ORDER).values_list(
-        "pk", "round_id", "kind", "table", "board", "a_id", *numbers, named=True
+        "pk", "round_id", "kind", "table", "board", "a_id", "extra_minutes", *numbers, named=True
     )
     return [
         MatchRow(
@@ -78,6 +79,7 @@ def match_rows(rounds: Iterable[Round] | QuerySet[Round]) -> list[MatchRow]:
             a=str(row.a__team__number or row.a__number),
             b=str(row.b__team__number or row.b__number) if row.b__number else None,
             is_team_match=row.a__team__number is not None,
+            extra_minutes=row.extra_minutes,
             agreed=agreed.of(row.round_id, row.a_id, row.kind),
         )
         for row in found
@@ -187,7 +189,12 @@ def matches_without_result(event: Event) -> list[Match]:
 
 def open_table_labels(event: Event) -> list[int | str]:
     """Return the labels of the tables in published rounds without a final result, in order. Makes three queries."""
-    return [row.label for row in published_rows(event) if row.label and not row.agreed.is_final]
+    return labels_of_open(published_rows(event))
+
+
+def labels_of_open(rows: Iterable[MatchRow]) -> list[int | str]:
+    """Return the labels of the open tables among ``rows``."""
+    return [row.label for row in rows if row.label and not row.agreed.is_final]
 
 
 def published_rows(event: Event) -> list[MatchRow]:

@@ -39,8 +39,6 @@ def _explained_row(event: Event, player: str, *, pod: str) -> StandingRow:
     shown = [standing for standing in listed if standing.player == player]
     if not shown:
         raise Http404
-    figures = explain_standings(
-        tournament, among=tournament.pods[number - 1] if number else None, players={player}
-    )
+    figures = explain_standings(tournament, among=tournament.pods[number - 1] if number else None, players={player})
     found = standing_rows(event, tournament, pod=number, shown=shown, figures=figures, load_pairs=state.load_pairs)
     return found[0]
