@@ -7,7 +7,7 @@ Only pages that follow the logs of the event may use them; a service loads `tour
 from collections import OrderedDict
 from collections.abc import Sequence
 from threading import Lock, RLock
-from typing import Any, NamedTuple
+from typing import Any
 
 from drafting.models import Pod
 from gameplay.models import LogStream
@@ -21,25 +21,25 @@ from tournaments.selectors.results import MatchRow, labels_of_open, match_rows, 
 MAX_STATES = 8
 
 
-class _Loaded(NamedTuple):
-    tournament: Tournament
-    open_pairs: Sequence[tuple[str, str]]
-    open_labels: Sequence[int | str]
-    newest: Sequence[MatchRow]
-
-
 class EventState:
     """The state of an event: what was computed from it is kept with it."""
 
     def __init__(self, event: Event) -> None:
         self._event, self._lock = event, RLock()
-        self._loaded: _Loaded | None = None
+        self._rows: Sequence[MatchRow] | None = None
+        self._open: tuple[Sequence[tuple[str, str]], Sequence[int | str]] = (), ()
+        self._tournament: Tournament | None = None
         self._standings: dict[str, Standing] | None = None
 
     @property
     def tournament(self) -> Tournament:
         """The event with its final results. Makes seven queries, eight with a top cut."""
-        return self._load().tournament
+        with self._lock:
+            if self._tournament is None:
+                rows = self._load_rows()
+                self._tournament = tournament_of(self._event, rows)
+                self._rows = [row for row in rows if row.round_id == rows[-1].round_id]
+            return self._tournament
 
     @property
     def standings(self) -> dict[str, Standing]:
@@ -50,30 +50,27 @@ class EventState:
             return self._standings
 
     def load_pairs(self, _event: Event) -> Sequence[tuple[str, str]]:
-        """Return the players of open matches in published rounds, like `open_pairs`, read with the tournament."""
-        return self._load().open_pairs
+        """Return the players of open matches in published rounds, like `open_pairs`."""
+        self._load_rows()
+        return self._open[0]
 
     def load_open_labels(self, _event: Event) -> Sequence[int | str]:
-        """Return the labels of open tables in published rounds, like `open_table_labels`, read with the tournament."""
-        return self._load().open_labels
+        """Return the labels of open tables in published rounds, like `open_table_labels`."""
+        self._load_rows()
+        return self._open[1]
 
     def rows_of(self, round_: Round) -> Sequence[MatchRow]:
         """Return the matches of a published round, like `match_rows`; those of the newest are read already."""
-        newest = self._load().newest
-        return newest if newest and newest[0].round_id == round_.pk else match_rows([round_])
+        rows = [row for row in self._load_rows() if row.round_id == round_.pk]
+        return rows or match_rows([round_])
 
-    def _load(self) -> _Loaded:
+    def _load_rows(self) -> Sequence[MatchRow]:
+        """Return the matches of the published rounds; once the tournament is loaded, only those of the newest one."""
         with self._lock:
-            if self._loaded is None:
-                matches = published_rows(self._event)
-                newest = matches[-1].round_id if matches else None
-                self._loaded = _Loaded(
-                    tournament_of(self._event, matches),
-                    pairs_of_open(matches),
-                    labels_of_open(matches),
-                    [row for row in matches if row.round_id == newest],
-                )
-            return self._loaded
+            if self._rows is None:
+                self._rows = published_rows(self._event)
+                self._open = pairs_of_open(self._rows), labels_of_open(self._rows)
+            return self._rows
 
 
 _states: OrderedDict[Any, EventState] = OrderedDict()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from drafting.models import Seat
 from tournaments.models import Entry, Event, EventPod, Match
@@ -46,32 +46,34 @@ class Latecomers:
 
 
 def latecomers(event: Event, newest: RoundWork | None) -> Latecomers:
-    """Return the late players of ``event``; ``newest`` is its last published round. Makes seven queries at most."""
-    building = _building(event)
+    """Return the late players of ``event``; ``newest`` is its last published round. Makes five queries at most."""
+    seats = list(_seats_in_question(event)) if event.drafted else []
+    building = _building(event, [seat for seat in seats if seat.pod.event_pod.joins and not seat.pod.closed_at])
     return Latecomers(
         building_entries=building,
         late_entries=_waiting(event, newest, building) if newest else [],
-        seats=_seats_with_bots(event) if event.drafted else [],
+        seats=[seat for seat in seats if seat.bot and not seat.pod.drafted_at and not seat.closed_at],
         unseated=frozenset(_unseated(event).values_list("number", flat=True)),
         has_next_round=newest is None or newest.round.number < event.event_format.rounds,
     )
 
 
-def _building(event: Event) -> list[BuildingEntry]:
+def _seats_in_question(event: Event) -> QuerySet[Seat]:
+    """Return the seats of late entries who still build, and of bots."""
+    late = Q(pod__event_pod__joins__isnull=False, pod__closed_at=None)
+    seats = Seat.objects.filter(
+        late | ~Q(bot="") & Q(pod__drafted_at=None, closed_at=None), pod__event_pod__event=event
+    )
+    return seats.select_related("pod__event_pod__joins__pod")
+
+
+def _building(event: Event, seats: Sequence[Seat]) -> list[BuildingEntry]:
     if not event.drafted:
         return [BuildingEntry(entry, None) for entry in late_entries_building(event)]
-    seats = Seat.objects.filter(
-        pod__event_pod__event=event, pod__event_pod__joins__isnull=False, pod__closed_at=None
-    ).select_related("pod__event_pod__joins__pod")
     late = {seat.player_id: seat.pod.event_pod for seat in seats}
     found = event.entries.filter(account__in=late).select_related("account", "team") if late else ()
     entries = {entry.account_id: entry for entry in found}
     return [BuildingEntry(entries[key], event_pod) for key, event_pod in late.items() if entries[key].is_playing]
-
-
-def _seats_with_bots(event: Event) -> list[Seat]:
-    drafting = Seat.objects.filter(pod__event_pod__event=event, pod__drafted_at=None, closed_at=None)
-    return list(drafting.exclude(bot="").select_related("pod"))
 
 
 def _unseated(event: Event) -> QuerySet[Entry]:

@@ -73,7 +73,7 @@ def posted_player(request: HttpRequest, field: str, players: QuerySet[Any]) -> i
     wanted = normalize_login(typed)
     found = [number for number, name in players.values_list("number", "name") if normalize_login(name) == wanted]
     if not found:
-        raise MistypedError(_("Nobody here has this name. Enter a number or a full name."), place=field)
+        raise MistypedError(_("No player here has this name. Enter a number or a full name."), place=field)
     if len(found) > 1:
         raise MistypedError(_("Several players have this name. Enter the number."), place=field)
     return int(found[0])
