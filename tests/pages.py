@@ -48,6 +48,7 @@ STAFF = [
     "events/new?preset=hagmi-tactics",
     "e/{constructed}/manage",
     "e/{slug}/manage",
+    "e/{slug}/manage/entries",
     "e/{slug}/manage/result?table=1",
     "e/{slug}/print/kit",
     "e/{slug}/print/slips",

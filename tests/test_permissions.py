@@ -218,7 +218,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"e/{{slug}}/{file}", None, STAFF, 200) for file in ("results.csv", "roster.csv")],
     ("GET", "style", None, NOBODY, 200),  # on demo sites only
     *[("GET", f"help/{topic}", None, EVERYBODY, 200) for topic in ("", "organizer", "draft", "swiss", "api")],
-    ("GET", "e/{slug}/manage", None, STAFF, 200),
+    *[("GET", f"e/{{slug}}/{page}", None, STAFF, 200) for page in ("manage", "manage/entries")],
     *[("GET", f"e/{{slug}}/manage/{end}", None, EVENT_MANAGERS, 200) for end in ("finish", "cancel")],
     ("POST", "e/{slug}/manage/cancel", WHY, EVENT_MANAGERS, 302),
     ("POST", "e/{slug}/manage/reopen", WHY, EVENT_MANAGERS, 409),

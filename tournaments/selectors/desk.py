@@ -58,11 +58,7 @@ class PodMonitor:
 
 
 def pod_monitors(
-    event: Event,
-    *,
-    numbers: Collection[int] | None = None,
-    for_staff: bool = False,
-    with_deck_faults: bool = False,
+    event: Event, *, numbers: Collection[int] | None = None, for_staff: bool = False, with_deck_faults: bool = False
 ) -> list[PodMonitor]:
     """Return the pods of ``event`` in order, or only those with these ``numbers``.
 
@@ -73,8 +69,7 @@ def pod_monitors(
     number_of = dict(shown.values_list("pod_id", "number"))
     pods = Pod.objects.in_bulk(number_of)
     seats = list(Seat.objects.filter(pod__in=pods).order_by("number"))
-    players = event.entries.filter(account__in=[seat.player_id for seat in seats])
-    names = dict(players.values_list("account_id", "name"))
+    names = dict(event.entries.filter(account__seats__in=seats).values_list("account_id", "name"))
     packs = list(Pack.objects.filter(pod__in=pods).exclude(contents=[]))
     submitted = set(Deck.objects.filter(seat__in=seats, submitted_at__isnull=False).values_list("seat_id", flat=True))
     at_pod: dict[Any, list[Seat]] = {key: [] for key in number_of}
