@@ -24,7 +24,7 @@ def calculation_page(request: HttpRequest, slug: str, number: int) -> HttpRespon
 
     def respond() -> HttpResponse:
         row = _explained_row(event, str(number), pod=request.GET.get("pod", ""))
-        whole = not request.htmx  # type: ignore[attr-defined]
+        whole = not request.htmx or request.htmx.boosted  # type: ignore[attr-defined]
         template = "tournaments/calculation.html" if whole else "tournaments/parts/calculation.html"
         return render(request, template, context | {"row": row})
 
