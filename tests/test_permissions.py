@@ -210,7 +210,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
 # The same for pages and their forms; a forbidden one is answered with 404, signed in or not.
 PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("", "players", "cards", "pairings")],
-    ("GET", "e/{slug}/standings", None, EVERYBODY, 200),
+    *[("GET", f"e/{{slug}}/standings{player}", None, EVERYBODY, 200) for player in ("", "/1")],
     *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("display", "audit", "verify", "pairings/1")],
     ("GET", "e/{slug}/verify.json", None, EVERYBODY, 409),
     *[("GET", f"e/{{slug}}/{name}.csv", None, EVERYBODY, 200) for name in ("pairings", "standings")],
@@ -218,7 +218,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"e/{{slug}}/{file}", None, STAFF, 200) for file in ("results.csv", "roster.csv")],
     ("GET", "style", None, NOBODY, 200),  # on demo sites only
     *[("GET", f"help/{topic}", None, EVERYBODY, 200) for topic in ("", "organizer", "draft", "swiss", "api")],
-    ("GET", "e/{slug}/manage", None, STAFF, 200),
+    *[("GET", f"e/{{slug}}/{page}", None, STAFF, 200) for page in ("manage", "manage/entries")],
     *[("GET", f"e/{{slug}}/manage/{end}", None, EVENT_MANAGERS, 200) for end in ("finish", "cancel")],
     ("POST", "e/{slug}/manage/cancel", WHY, EVENT_MANAGERS, 302),
     ("POST", "e/{slug}/manage/reopen", WHY, EVENT_MANAGERS, 409),

@@ -18,6 +18,7 @@ from tournaments.api import waiting_list as waiting_list_api
 from tournaments.api import webhook as webhook_api
 from tournaments.views import (
     bulk,
+    calculation,
     constructed_deck,
     deck_checks,
     desk,
@@ -76,6 +77,7 @@ urlpatterns = [
     path("e/<slug:slug>/cards", event.cards, name="event_cards"),
     path("e/<slug:slug>/pairings", public_lists.pairings_page, name="pairings"),
     path("e/<slug:slug>/standings", public_lists.standings_page, name="standings"),
+    path("e/<slug:slug>/standings/<int:number>", calculation.calculation_page, name="calculation"),
     path("e/<slug:slug>/display", event.display, name="display"),
     path("e/<slug:slug>/audit", event.audit, name="audit"),
     path("e/<slug:slug>/verify", seed_verification.verification_page, name="verify"),
@@ -103,6 +105,7 @@ urlpatterns = [
     path("e/<slug:slug>/drop", match.drop_out, name="drop_out"),
     path("e/<slug:slug>/waiting-list/leave", waiting_list.leave, name="leave_waiting_list"),
     path("e/<slug:slug>/manage", desk.desk, name="manage"),
+    path("e/<slug:slug>/manage/entries", desk.roster_page, name="roster"),
     path("e/<slug:slug>/manage/step", desk.take_step, name="event_step"),
     path("e/<slug:slug>/manage/finish", endings.finish, name="finish"),
     path("e/<slug:slug>/manage/cancel", endings.cancel, name="cancel"),

@@ -53,7 +53,7 @@ from tournaments.selectors.presets import (
     read_cube_refs,
 )
 from tournaments.selectors.roles import PERMISSIONS, refuse_non_staff
-from tournaments.selectors.standings import standings_table
+from tournaments.selectors.standings import explained_table
 from tournaments.services.event import (
     NewEvent,
     UnknownProductError,
@@ -159,7 +159,7 @@ class StandingsApi(APIView):
     @extend_schema(operation_id="standings", parameters=[PodQuery], responses=StandingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         event = visible_event(request, slug)
-        return Response(StandingSerializer(standings_table(event, pod=_pod(request, event)), many=True).data)
+        return Response(StandingSerializer(explained_table(event, pod=_pod(request, event)), many=True).data)
 
 
 class BracketApi(APIView):

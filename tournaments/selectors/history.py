@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from django.db.models import BooleanField, ExpressionWrapper, Q
 from django.db.models.functions import Coalesce
 
 from drafting.models import Seat
@@ -82,10 +83,11 @@ def pod_assignments(event: Event) -> list[PodAssignment]:
         return _present_assignments(event)
     seats = Seat.objects.filter(pod__event_pod__event=event, player__entries__event=event)
     joined = Coalesce("pod__event_pod__joins__number", "pod__event_pod__number")
-    rows = seats.values_list("player__entries__number", joined, "pod__event_pod__joins", "pod__closed_at")
+    is_open = ExpressionWrapper(Q(pod__closed_at=None), BooleanField())  # thousands of times are slow to read
+    rows = seats.values_list("player__entries__number", joined, "pod__event_pod__joins", is_open)
     return [
-        PodAssignment(str(player), pod, is_late=joins is not None, is_building=joins is not None and closed is None)
-        for player, pod, joins, closed in rows.order_by("pod__event_pod__number", "number")
+        PodAssignment(str(player), pod, is_late=joins is not None, is_building=joins is not None and bool(building))
+        for player, pod, joins, building in rows.order_by("pod__event_pod__number", "number")
     ]
 
 
