@@ -2,6 +2,7 @@
 
 ANONYMOUS = [
     "",
+    "events/",
     "e/{slug}/",
     "e/{slug}/players",
     "e/{slug}/cards",

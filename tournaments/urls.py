@@ -18,6 +18,7 @@ from tournaments.api import waiting_list as waiting_list_api
 from tournaments.api import webhook as webhook_api
 from tournaments.views import (
     bulk,
+    calendar,
     constructed_deck,
     deck_checks,
     desk,
@@ -57,6 +58,8 @@ PENALTY = "events/<slug:slug>/penalties/<int:penalty_id>"
 urlpatterns = [
     path("", home.home, name="home"),
     path("demo", home.demo, name="demo"),
+    path("events/", calendar.calendar_page, name="calendar"),
+    path("events.ics", calendar.calendar_feed, name="calendar_feed"),
     path("events/new", event.new_event_page, name="event_new"),
     path("events/import", event_import.import_page, name="event_import"),
     path("join/", join.find_by_code, name="join"),
@@ -72,6 +75,7 @@ urlpatterns = [
     path("worker.js", offline.worker, name="worker"),
     path("my", join.my_event, name="my_event"),
     path("e/<slug:slug>/", event.event_page, name="event"),
+    path("e/<slug:slug>/event.ics", calendar.event_entry, name="calendar_entry"),
     path("e/<slug:slug>/players", public_lists.players, name="players"),
     path("e/<slug:slug>/cards", event.cards, name="event_cards"),
     path("e/<slug:slug>/pairings", public_lists.pairings_page, name="pairings"),
@@ -167,6 +171,7 @@ api = [
     path("statistics/<slug:game>/<slug:code>", figures_api.CardFiguresApi.as_view(), name="figures"),
     path("join", entry_api.JoinApi.as_view(), name="join"),
     path("events", event_api.EventsApi.as_view(), name="events"),
+    path("events/own", event_api.OwnEventsApi.as_view(), name="own_events"),
     path("event-imports", event_import_api.EventImportsApi.as_view(), name="event_import"),
     path("events/<slug:slug>", event_api.EventApi.as_view(), name="event"),
     path("events/<slug:slug>/desk", event_api.DeskApi.as_view(), name="desk"),
