@@ -50,7 +50,7 @@ def names(query: str = "") -> list[str]:
 def feed(query: str = "") -> dict[str, Any]:
     """Return the entries of the feed by their names, as an independent implementation reads them."""
     text = Client().get(f"/events.ics{query}").content.decode()
-    return {event.summary: event for event in IcsCalendarStream.calendar_from_ics(text).events}
+    return {str(event.summary): event for event in IcsCalendarStream.calendar_from_ics(text).events}
 
 
 def test_events_are_listed_by_part_and_start():
