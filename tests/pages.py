@@ -46,6 +46,7 @@ STAFF = [
     "events/import",
     "events/new?preset=enemy-FL-booster",
     "events/new?preset=hagmi-tactics",
+    "events/new?copy={slug}",
     "e/{constructed}/manage",
     "e/{slug}/manage",
     "e/{slug}/manage/result?table=1",

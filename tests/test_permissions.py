@@ -343,6 +343,8 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "draft/choices/enemy/FL/words.json?lang=en", None, EVERYBODY, 200),
     *[("GET", page, None, EVERYBODY, 200) for page in ("events/", "events.ics", "e/{slug}/event.ics")],
     ("GET", "events/new", None, SITE_STAFF, 200),
+    ("GET", "events/new?copy={slug}", None, STAFF, 200),
+    ("POST", "events/new?copy={slug}", {"name": ""}, STAFF, 422),
     ("POST", "events/new", {"preset": "enemy-FL-booster"}, SITE_STAFF, 200),
     ("GET", "events/import", None, SITE_STAFF, 200),
     ("POST", "events/import", {"preset": "enemy-full"}, SITE_STAFF, 422),

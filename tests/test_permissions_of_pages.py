@@ -41,6 +41,7 @@ OTHER_STATUSES: dict[tuple[str, str], dict[str, int]] = {
         for page in ("events/new", "events/import")
         for method in ("GET", "POST")
     },
+    **{(method, "events/new?copy={slug}"): dict.fromkeys(EVERYBODY - SITE_STAFF, 302) for method in ("GET", "POST")},
     ("GET", "e/{slug}/slip/{slip}"): dict.fromkeys(EVERYBODY - DESK_ROLES, 302),
     ("POST", "pod/{pod}/draft"): {"anonymous": 302, **dict.fromkeys(EVENT_MANAGERS, 400)},
 }
