@@ -72,6 +72,7 @@ PLAYER = [
     "pod/{pod}/draft",
     "pod/{pod}/draft?as=words",
     "my",
+    "my/events",
     "my/data",
     "e/{constructed}/",
     "e/{constructed}/deck",

@@ -326,6 +326,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "join/{code}", None, EVERYBODY, 422),
     ("GET", "my", None, EVERYBODY, 302),
     *[(how, "my/password", None, frozenset({"anonymous"}), 302) for how in ("GET", "POST")],  # see tests/operations
+    ("GET", "my/events", None, SIGNED_IN, 200),
     *[("GET", f"my/data{file}", None, SIGNED_IN, 200) for file in ("", ".json")],
     ("POST", "my/data/erase", {}, SIGNED_IN, 422),
     ("POST", "my/data/notifications", {"kind": "round"}, SIGNED_IN, 302),

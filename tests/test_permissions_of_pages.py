@@ -27,6 +27,7 @@ SIGN_IN_FIRST = (
     "game/{game}/people",
     "e/{constructed}/deck",
     "e/{constructed}/deck.txt",
+    "my/events",
     "my/data",
     "my/data.json",
     "my/data/erase",

@@ -84,6 +84,7 @@ urlpatterns = [
     path("e/<slug:slug>/audit", event.audit, name="audit"),
     path("e/<slug:slug>/verify", seed_verification.verification_page, name="verify"),
     path("e/<slug:slug>/verify.json", seed_verification.download_event_file, name="event_file"),
+    path("my/events", personal.own_history, name="own_history"),
     path("my/data", personal.your_data, name="your_data"),
     path("my/data.json", personal.download, name="your_data_file"),
     path("my/data/notifications", personal.choose_notifications, name="choose_notifications"),

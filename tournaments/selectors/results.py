@@ -57,12 +57,12 @@ class MatchRow(NamedTuple):
         return f"{self.table}{board_letter(self.board)}" if self.table and self.is_team_match else self.table
 
 
-def match_rows(rounds: Iterable[Round] | QuerySet[Round]) -> list[MatchRow]:
-    """Return the matches of ``rounds`` as plain rows in TABLE_ORDER. Makes three queries.
+def match_rows(rounds: Iterable[Round] | QuerySet[Round], *conditions: Q) -> list[MatchRow]:
+    """Return the matches of ``rounds`` that satisfy ``conditions`` as plain rows in TABLE_ORDER. Makes three queries.
 
     For thousands of matches this is much faster than `matches_with_agreements`.
     """
-    wanted = Match.objects.filter(round__in=rounds)
+    wanted = Match.objects.filter(*conditions, round__in=rounds)
     agreed = _Agreements(wanted)
     numbers = ("a__number", "a__team__number", "b__number", "b__team__number")
     found = wanted.order_by(*TABLE_ORDER).values_list(

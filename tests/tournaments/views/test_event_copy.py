@@ -72,6 +72,8 @@ def submit(client: Client, address: str, **changes: Any) -> Any:
     """Send the form at ``address`` as a browser does, with ``changes``."""
     form = client.get(address).context["form"]
     values = {field.html_name: field.value() for field in form}
+    if "products" in values:  # checkboxes are sent in the order of the page
+        values["products"] = [code for code, _name in form.fields["products"].choices if code in values["products"]]
     return client.post(address, {name: value for name, value in values.items() if value} | changes)
 
 
