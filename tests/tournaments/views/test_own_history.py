@@ -71,8 +71,8 @@ def test_figures_equal_the_standings_with_a_bye_a_drop_and_a_top_cut(new_event: 
     winner = next(account for account in day.players if history(account)[0].rank == 1)
     page = as_text(winner)
     record = history(winner)[0].played.record
-    assert f"1 of 7 {record} {record.match_points} Standings" in page
-    assert f".hack//ENEMY 1 3 {record}" in page
+    assert f"Rank 1 of 7 {record} {record.match_points} match points Standings" in page
+    assert f".hack//ENEMY 1 event 3 matches ({record}) 66.67 % won" in page
 
 
 def as_text(account: Account, query: str = "") -> str:
