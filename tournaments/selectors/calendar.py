@@ -67,8 +67,8 @@ def calendar_rows(now: datetime, *, game: str = "") -> list[CalendarRow]:
     """Return all public events, or those of one ``game``: coming ones by start, then running ones, then past ones.
 
     Coming events without a start follow those with one; an event that was cancelled before its start is still listed
-    among them. Running and past events, and those without a start, are in
-    order of their start or creation, the newest first. Makes one query.
+    among them. Running and past events, and those without a start, are in order of their start or creation, the newest
+    first. Makes one query.
     """
     found = public_events().annotate(begins=Coalesce("starts_at", "created_at"))
     abandoned = Q(begins__lt=now - timedelta(days=ABANDONED_DAYS))
