@@ -2,6 +2,7 @@
 
 ANONYMOUS = [
     "",
+    "events/",
     "e/{slug}/",
     "e/{slug}/players",
     "e/{slug}/cards",
@@ -46,6 +47,7 @@ STAFF = [
     "events/import",
     "events/new?preset=enemy-FL-booster",
     "events/new?preset=hagmi-tactics",
+    "events/new?copy={slug}",
     "e/{constructed}/manage",
     "e/{slug}/manage",
     "e/{slug}/manage/entries",
@@ -72,6 +74,7 @@ PLAYER = [
     "pod/{pod}/draft",
     "pod/{pod}/draft?as=words",
     "my",
+    "my/events",
     "my/data",
     "e/{constructed}/",
     "e/{constructed}/deck",

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from threading import Lock, RLock
 from typing import Any
 
+from django.db.models import Count
+
 from drafting.models import Pod
 from gameplay.models import LogStream
 from tournaments.models import Event, Round
@@ -79,17 +81,25 @@ _states_lock = Lock()
 
 def event_state(event: Event) -> EventState:
     """Return the state of ``event``, which other requests may share. Makes two queries."""
-    heads = LogStream.objects.filter(name__in=[event.stream, event.desk_stream]).order_by("name")
-    closed = Pod.objects.filter(
-        event_pod__event=event, closed_at__isnull=False
-    ).count()  # logged by the pods themselves
-    key = (event.pk, closed, *heads.values_list("hash", flat=True))
+    key = state_keys([event])[event.pk]
     with _states_lock:
         found = _states.setdefault(key, EventState(event))
         _states.move_to_end(key)
         while len(_states) > MAX_STATES:
             _states.popitem(last=False)
     return found
+
+
+def state_keys(events: Sequence[Event]) -> dict[Any, tuple[Any, ...]]:
+    """Return a key of the present state of each of ``events``, by the keys of the events. Makes two queries."""
+    streams = {name: event.pk for event in events for name in (event.stream, event.desk_stream)}
+    heads: dict[Any, list[str]] = {event.pk: [] for event in events}
+    found = LogStream.objects.filter(name__in=streams).order_by("name").values_list("name", "hash")
+    for name, hash_ in found:
+        heads[streams[name]].append(hash_)
+    pods = Pod.objects.filter(event_pod__event__in=events, closed_at__isnull=False)  # logged by the pods themselves
+    closed = dict(pods.order_by().values_list("event_pod__event").annotate(Count("pk")))
+    return {event.pk: (event.pk, closed.get(event.pk, 0), *heads[event.pk]) for event in events}
 
 
 def forget_states() -> None:
