@@ -49,8 +49,8 @@ WARNED = WHY | {"number": "{number}", "infraction": "marked_cards"}
 TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "play", None, EVERYBODY, 200),
     ("POST", "play", {"game": "enemy", "variant": "sample", "others": [{"kind": "regular"}]}, SIGNED_IN, 201),
-    *[("GET", path, None, SIGNED_IN, 200) for path in ("presets", "events/own")],
-    ("GET", "events", None, EVERYBODY, 200),
+    *[("GET", path, None, SIGNED_IN, 200) for path in ("presets", "events")],
+    ("GET", "calendar", None, EVERYBODY, 200),
     ("POST", "events", {"preset": "enemy-FL-booster", "name": "Winter Draft"}, SITE_STAFF, 201),
     ("POST", "events", {"preset": "enemy-full", "name": "Deck Night"}, SITE_STAFF, 201),
     ("POST", "event-imports", {"preset": "enemy-full", "file": "001 x"}, SITE_STAFF, 400),

@@ -1,5 +1,6 @@
 from django.urls import path
 
+from tournaments.api import calendar as calendar_api
 from tournaments.api import constructed_deck as constructed_deck_api
 from tournaments.api import deck_check as deck_check_api
 from tournaments.api import endings as endings_api
@@ -175,7 +176,7 @@ api = [
     path("statistics/<slug:game>/<slug:code>", figures_api.CardFiguresApi.as_view(), name="figures"),
     path("join", entry_api.JoinApi.as_view(), name="join"),
     path("events", event_api.EventsApi.as_view(), name="events"),
-    path("events/own", event_api.OwnEventsApi.as_view(), name="own_events"),
+    path("calendar", calendar_api.CalendarApi.as_view(), name="calendar"),
     path("event-imports", event_import_api.EventImportsApi.as_view(), name="event_import"),
     path("events/<slug:slug>", event_api.EventApi.as_view(), name="event"),
     path("events/<slug:slug>/desk", event_api.DeskApi.as_view(), name="desk"),

@@ -3,13 +3,8 @@
 from dataclasses import fields, replace
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.http import Http404
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
-from django.utils.decorators import method_decorator
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -21,7 +16,6 @@ from drafting.models import Pod
 from drafting.rules.format import DraftFormat
 from gameplay.api.permissions import IsAuthenticatedOrReadOnly
 from gameplay.api.requests import account_of, validated_data
-from tournaments.api.calendar_serializers import CalendarQuery, CalendarSerializer
 from tournaments.api.event_serializers import (
     EventDeskSerializer,
     EventSerializer,
@@ -36,7 +30,6 @@ from tournaments.models import Event, Official
 from tournaments.rules.constructed import ConstructedFormat, draft_settings_error
 from tournaments.rules.json_output import tournament_json
 from tournaments.selectors.account_events import account_events
-from tournaments.selectors.calendar import EVENTS_PER_PAGE, find_events, load_calendar_events
 from tournaments.selectors.cut import bracket_stages
 from tournaments.selectors.exports import event_trf, exportable_tournament
 from tournaments.selectors.history import tournament_of
@@ -101,36 +94,12 @@ class PresetsApi(APIView):
         return Response(PresetSerializer([*draft_presets(), *constructed_presets()], many=True).data)
 
 
-class OwnEventsApi(APIView):
-    """The caller's newest events, as an official or a player."""
+class EventsApi(APIView):
+    """The caller's newest events, as an official or a player; create an event."""
 
-    @extend_schema(operation_id="own_events", responses=EventSerializer(many=True))
+    @extend_schema(operation_id="events", responses=EventSerializer(many=True))
     def get(self, request: Request) -> Response:
         return Response(EventSerializer([own.event for own in account_events(account_of(request))], many=True).data)
-
-
-class EventsApi(APIView):
-    """The public events of the site, coming ones first; create an event."""
-
-    permission_classes = [IsAuthenticatedOrReadOnly]
-
-    @extend_schema(operation_id="events", parameters=[CalendarQuery], responses=CalendarSerializer)
-    @method_decorator(conditional_page)
-    @method_decorator(cache_control(public=True, no_cache=True))
-    def get(self, request: Request) -> Response:
-        query = CalendarQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        wanted = query.validated_data
-        found = find_events(timezone.now(), search=wanted.get("find", ""), game=wanted.get("game", ""))
-        paginator = Paginator(found, EVENTS_PER_PAGE)
-        page = paginator.get_page(wanted.get("page", 1))
-        listed = {
-            "count": paginator.count,
-            "page": page.number,
-            "pages": paginator.num_pages,
-            "events": load_calendar_events(list(page)),
-        }
-        return Response(CalendarSerializer(listed, context={"request": request}).data)
 
     @extend_schema(operation_id="create_event", request=NewEventSerializer, responses={201: EventDeskSerializer})
     def post(self, request: Request) -> Response:

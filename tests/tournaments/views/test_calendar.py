@@ -23,7 +23,7 @@ from tournaments.services.reopening import reopen_event
 pytestmark = pytest.mark.django_db
 NOW = timezone.now().replace(microsecond=0)
 HIDDEN: dict[str, dict[str, Any]] = {"Secret": {"visibility": "private"}, "Rehearsal": {"rehearsal": True}}
-FEEDS = ("/events/", "/api/v1/events", "/events.ics")
+FEEDS = ("/events/", "/api/v1/calendar", "/events.ics")
 
 
 def add(name: str, days: float | None = None, *, created: float = 0, **settings: Any) -> Day:
@@ -34,7 +34,7 @@ def add(name: str, days: float | None = None, *, created: float = 0, **settings:
 
 
 def listed(query: str = "") -> dict[str, Any]:
-    found: dict[str, Any] = Client().get(f"/api/v1/events{query}").json()
+    found: dict[str, Any] = Client().get(f"/api/v1/calendar{query}").json()
     return found
 
 
@@ -105,7 +105,7 @@ def test_events_are_found_by_name_place_and_game():
     assert names("?find=HARB&game=enemy") == ["Summer"]
     assert names("?game=hagmi") == list(feed("?game=hagmi")) == ["Decks"]
     assert names("?find=harbour&game=hagmi") == []
-    assert Client().get("/api/v1/events?game=none").status_code == 400
+    assert Client().get("/api/v1/calendar?game=none").status_code == 400
 
 
 def test_a_page_has_fifty_events_and_costs_the_same_for_one():

@@ -1,12 +1,28 @@
-"""Serializers of the public calendar."""
+"""The public calendar of events."""
 
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from gameplay.games import RULESETS
-from tournaments.selectors.calendar import CalendarEvent, CalendarPart
+from tournaments.selectors.calendar import (
+    EVENTS_PER_PAGE,
+    CalendarEvent,
+    CalendarPart,
+    find_events,
+    load_calendar_events,
+)
 from tournaments.selectors.progress import EventPhase
 
 MAX_SEARCH_LENGTH = 80
@@ -53,3 +69,27 @@ class CalendarSerializer(serializers.Serializer[Any]):
 
     class Meta:
         ref_name = "Calendar"
+
+
+class CalendarApi(APIView):
+    """The public events of the site, coming ones first."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="calendar", parameters=[CalendarQuery], responses=CalendarSerializer)
+    @method_decorator(conditional_page)
+    @method_decorator(cache_control(public=True, no_cache=True))
+    def get(self, request: Request) -> Response:
+        query = CalendarQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        wanted = query.validated_data
+        found = find_events(timezone.now(), search=wanted.get("find", ""), game=wanted.get("game", ""))
+        paginator = Paginator(found, EVENTS_PER_PAGE)
+        page = paginator.get_page(wanted.get("page", 1))
+        listed = {
+            "count": paginator.count,
+            "page": page.number,
+            "pages": paginator.num_pages,
+            "events": load_calendar_events(list(page)),
+        }
+        return Response(CalendarSerializer(listed, context={"request": request}).data)
