@@ -72,7 +72,7 @@ class CalendarSerializer(serializers.Serializer[Any]):
 
 
 class CalendarApi(APIView):
-    """The public events of the site, coming ones first."""
+    """The public events of the site, upcoming ones first."""
 
     permission_classes = [AllowAny]
 

@@ -24,7 +24,7 @@ LARGE_COLUMNS = ("cube", "plan", "infractions")
 class CalendarPart(TextChoices):
     """A part of the calendar; they are listed in this order."""
 
-    COMING = "coming", _("Coming events")
+    UPCOMING = "upcoming", _("Upcoming events")
     RUNNING = "running", _("Running events")
     PAST = "past", _("Past events")
 
@@ -64,9 +64,9 @@ def public_events() -> QuerySet[Event]:
 
 
 def calendar_rows(now: datetime, *, game: str = "") -> list[CalendarRow]:
-    """Return all public events, or those of one ``game``: coming ones by start, then running ones, then past ones.
+    """Return all public events, or those of one ``game``: upcoming ones by start, then running ones, then past ones.
 
-    Coming events without a start follow those with one; an event that was cancelled before its start is still listed
+    Upcoming events without a start follow those with one; an event that was cancelled before its start is still listed
     among them. Running and past events, and those without a start, are in order of their start or creation, the newest
     first. Makes one query.
     """
@@ -77,10 +77,10 @@ def calendar_rows(now: datetime, *, game: str = "") -> list[CalendarRow]:
         When(abandoned | Q(finished_at__isnull=False), then=Value(2)),
         When(registration_closed_at=None, then=Value(0)),
     ]
-    found = found.annotate(part=Case(*parts, default=Value(1)), coming_at=Case(When(part=0, then="starts_at")))
+    found = found.annotate(part=Case(*parts, default=Value(1)), upcoming_at=Case(When(part=0, then="starts_at")))
     if game:
         found = found.filter(game=game)
-    ordered = found.order_by("part", F("coming_at").asc(nulls_last=True), "-begins", "pk")
+    ordered = found.order_by("part", F("upcoming_at").asc(nulls_last=True), "-begins", "pk")
     return [
         CalendarRow(key, CalendarPart.values[part], name, place)
         for key, part, name, place in ordered.values_list("pk", "part", "name", "place")

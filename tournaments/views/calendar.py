@@ -23,7 +23,7 @@ CONTENT_TYPE = "text/calendar; charset=utf-8"
 
 @require_safe
 def calendar_page(request: HttpRequest) -> HttpResponse:
-    """Show the public events of all games or of one: coming ones first, then running and past ones."""
+    """Show the public events of all games or of one: upcoming ones first, then running and past ones."""
     game = _game(request)
     rows = calendar_rows(timezone.now(), game=game)
     query = list_query(request, total=len(rows), size=EVENTS_PER_PAGE, game=game)

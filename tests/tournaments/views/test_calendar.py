@@ -67,7 +67,7 @@ def test_events_are_listed_by_part_and_start():
 
     found = listed()
 
-    parts = {"coming": ["Sooner", "Later", "Undated"], "running": ["Running"], "past": ["Newer", "Old", "Forgotten"]}
+    parts = {"upcoming": ["Sooner", "Later", "Undated"], "running": ["Running"], "past": ["Newer", "Old", "Forgotten"]}
     assert names() == [name for part in parts.values() for name in part]
     assert {part: [each["name"] for each in found["events"] if each["part"] == part] for part in parts} == parts
     row = found["events"][3]
@@ -165,7 +165,7 @@ def test_a_cancelled_event_is_marked_and_comes_back():
 
     assert (cancelled.status, cancelled.sequence, cancelled.uid) == ("CANCELLED", 1, before.uid)
     assert before.dtstamp < cancelled.dtstamp == cancelled.last_modified
-    assert (row["cancelled"], row["part"]) == (True, "coming")
+    assert (row["cancelled"], row["part"]) == (True, "upcoming")
     assert "Cancelled" in visible_text(Client().get("/events/").content.decode())
     day.event.refresh_from_db()
     reopen_event(day.event, by=day.by, reason="dry again")
