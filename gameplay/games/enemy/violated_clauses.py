@@ -114,6 +114,8 @@ NEVER_CAME_CLAUSES = {  # for an entry whose event did not happen in its turn
     "last_card": "ENE-5.4",
     "used": "ENE-11.7",
     "fed": "ENE-11.4",
+    **dict.fromkeys(("wins_game", "loses_game"), "ENE-5.9"),
+    "drawn_game": "ENE-5.7",
 }
 
 

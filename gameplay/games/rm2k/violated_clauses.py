@@ -126,6 +126,9 @@ NEVER_CAME_CLAUSES = {  # code of an entry that never happened in its turn -> cl
     "claimed": "RM-3.5.1",
     "scored": "RM-8.2.9",
     "out": "RM-9.4",
+    "wins_game": "RM-4.1.3",
+    "loses_game": "RM-4.2.1",
+    "drawn_game": "RM-4.3.1",
 }
 
 CONFLICT_CLAUSES: dict[str, dict[str, str]] = {  # event that happens -> written code -> clause
