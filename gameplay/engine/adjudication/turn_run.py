@@ -257,8 +257,7 @@ class TurnRun:
 
     def _answer(self, ask: Ask) -> Option:
         """Return the option that an entry reports, otherwise the silent option, otherwise each option in turn."""
-        self.ask_count += 1
-        self.tentative.ask_count = self.ask_count
+        self.ask_count = self.tentative.ask_count = self.ask_count + 1
         self.interchangeable_seats = equivalence.interchangeable_pile_seats(self.table, self.faces, self.notation, ask)
         self.numbers_read.clear()
         occasion = ("ask", self.ask_count)
@@ -280,6 +279,7 @@ class TurnRun:
                 self.tentative.assign_elsewhere(ask, entry, matching)
                 elsewhere = self.branch_order.matching_elsewhere(ask, entry, matching, self.pending)
                 rest, others = self._unreported_options(ask, entry, matching, silent)
+                self.branch.candidate_cards |= self.matcher.known_faces(matching)
                 choice = self.branch.decide(occasion, [*matching, *elsewhere, *others])
                 if choice is None:
                     return self._choose_missing(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.ask_count))
