@@ -203,6 +203,7 @@ class ClauseLookup:
     implausible_outcome: Callable[[Any, Outcome], str]
     missing_copy: frozenset[str] = frozenset()
     enabled_by: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    enabling_steps: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -80,13 +80,13 @@ def read_start_position(reader: FieldReader, ruleset: Ruleset, catalogue: Catalo
     switches = reader.fields.setdefault("switches", position.fields.get("switches", {}))
     if position.fields.setdefault("switches", switches) != switches:
         raise position.error("they differ from the switches of the log", "switches")
+    if position.fields.get("turn") == 0:
+        raise position.error("turn 0 is the beginning of the game: leave out the position", "turn")
     _reject_script(position)
-    head_of_cards = {name: position.fields[name] for name in ("cards",) if name in position.fields}
-    invented = read_invented_cards(FieldReader(head_of_cards, file=file, place=FIELD), ruleset.name)
+    new_cards = {"cards": position.fields.get("cards", [])}
+    invented = read_invented_cards(FieldReader(new_cards, file=file, place=FIELD), ruleset.name)
     rulesets = {ruleset.name: ruleset}
     _ruleset, table, cards = read_table_and_cards(position, rulesets, catalogue, allows_unknown=True)
-    if not table.turn:
-        raise position.error("turn 0 is the beginning of the game: leave out the position", "turn")
     table.turn -= 1  # the run of a turn begins by counting it
     return StartPosition(ruleset, table, cards.places, invented, file)
 

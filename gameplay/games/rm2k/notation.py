@@ -222,6 +222,7 @@ NOTATION = Notation(
         violated=violated_clause,
         implausible_outcome=implausible_outcome_clause,
         enabled_by=dict.fromkeys(("activated", "carries", "cleared_lag", "disrupted"), ("carries", "paid")),
+        enabling_steps=frozenset({"connect", "main"}),
     ),
     limits=SearchLimits(
         runs=40,
