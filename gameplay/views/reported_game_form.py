@@ -75,8 +75,8 @@ class ReportedGameForm(forms.Form):
     position = forms.CharField(
         label=_("Position"),
         help_text=_(
-            "What lies on the table, as JSON. It also says whose turn it is: the first line below is the rest of that turn. "
-            'For face-down cards that nobody noted, write {"unknown": 3}.'
+            "What lies on the table, as JSON. It also says whose turn it is: the first line below is the rest of that "
+            'turn. For face-down cards that nobody noted, write {"unknown": 3}.'
         ),
         widget=_textarea(6),
         required=False,
@@ -237,11 +237,7 @@ class ReportedGameForm(forms.Form):
         if switches := self._switches(fields["switches"]):
             log["switches"] = switches
         log["players"] = players
-        log |= (
-            {"position": position}
-            if position
-            else {"first": self._player(players, "first", fields["first"] or "1")}
-        )
+        log |= {"position": position} if position else {"first": self._player(players, "first", fields["first"] or "1")}
         if any(decks := [self._deck(fields[f"deck_{number}"]) for number in playing]):
             log["decks"] = [deck or None for deck in decks]
         if turns := fields["turns"].rstrip().splitlines():

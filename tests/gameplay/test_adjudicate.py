@@ -36,7 +36,9 @@ def test_the_example_of_each_game_is_legal(game: str) -> None:
     assert (code, json.loads(out)["verdict"]) == (0, "legal")
 
 
-@pytest.mark.parametrize(("game", "entry", "clause"), [("enemy", 7, "ENE-5.9"), ("hagmi", 4, "HAG-7.3.7"), ("rm2k", 7, "RM-4.1.3")])
+@pytest.mark.parametrize(
+    ("game", "entry", "clause"), [("enemy", 7, "ENE-5.9"), ("hagmi", 4, "HAG-7.3.7"), ("rm2k", 7, "RM-4.1.3")]
+)
 def test_the_disputed_end_of_each_game_is_decided_from_its_position(game: str, entry: int, clause: str) -> None:
     code, out, _ = adjudicate(EXAMPLE.parents[1] / game / DISPUTE)
     verdict = json.loads(out)

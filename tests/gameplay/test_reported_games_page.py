@@ -168,7 +168,10 @@ def test_game_is_judged_from_a_position_that_is_pasted_or_uploaded(client: Clien
     position = json.dumps(DISPUTE["position"])
     file = SimpleUploadedFile("position.json", position.encode())
 
-    for response in (submit(client, *DISPUTE["turns"], position=position), submit(client, *DISPUTE["turns"], position_file=file)):
+    for response in (
+        submit(client, *DISPUTE["turns"], position=position),
+        submit(client, *DISPUTE["turns"], position_file=file),
+    ):
         assert title(response) == "Illegal: turn 1, entry 8"
         assert '<mark id="faulty">Bob loses the game</mark>' in markup(response)
         assert json.loads(value(response, "position")) == DISPUTE["position"]

@@ -75,7 +75,7 @@ def reported_game_from_json(
         return _read_match_result(reader, ruleset, variant, players)
     log_cards = LogCards(ruleset, catalogue, start.invented if start else (), file)
     decks = _read_decks(reader, len(players), log_cards)
-    deals = _deals(reader, start, decks, players, variant, log_cards)
+    deals = _deals(reader, start, decks, log_cards, players=players, variant=variant)
     lines = _read_lines(reader)
     if start and not lines:
         raise reader.error("write what has happened since the position, at least one turn", "turns")
@@ -100,9 +100,10 @@ def _deals(
     reader: FieldReader,
     start: StartPosition | None,
     decks: Sequence[list[Any] | None],
+    log_cards: LogCards,
+    *,
     players: Sequence[str],
     variant: Any,
-    log_cards: LogCards,
 ) -> list[tuple[Any, Faces]]:
     """Return the table before the first entry with the faces of all cards, once for each choice of fixed decks."""
     if start:
@@ -110,7 +111,8 @@ def _deals(
             raise reader.error('the position says whose turn it is, with "active": leave out the first player', "first")
         return deals_from(start, reader, decks, log_cards)
     first = players.index(reader.take_one_of("first", players, players[0]))
-    return [initial_deal(log_cards.ruleset, variant, faces, first) for faces in possible_faces(reader, decks, variant, log_cards)]
+    possible = possible_faces(reader, decks, variant, log_cards)
+    return [initial_deal(log_cards.ruleset, variant, faces, first) for faces in possible]
 
 
 def _read_players(reader: FieldReader, seats: Sequence[int]) -> list[str]:

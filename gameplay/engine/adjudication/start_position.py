@@ -94,7 +94,8 @@ def read_start_position(reader: FieldReader, ruleset: Ruleset, catalogue: Catalo
 def _reject_script(position: FieldReader) -> None:
     """Raise UnreadableError if the position continues in the middle of a step, or says what will be drawn."""
     if position.take("choices", list, []):
-        raise position.error("write the choices since as entries of the log; or save the position before a play", "choices")
+        reason = "write the choices since as entries of the log, or take the position before a play"
+        raise position.error(reason, "choices")
     if position.take("chance", list, []):
         raise position.error("the log says what was drawn: leave out the outcomes of chance", "chance")
     position.take("pausing", bool, False)
@@ -112,10 +113,8 @@ def deals_from(
         return [_Deal(start, _pools_of(start, start.cards), Faces([[]] * len(decks), 0, [], None)).complete()]
     if COMMON not in start.table.owners:
         decks = [start.named_deck(seat) if deck is None else deck for seat, deck in enumerate(decks)]
-    if None not in decks:
-        candidates = [Faces(decks, 0, [], None)]
-    else:
-        candidates = possible_faces(reader, decks, variant, log_cards)
+    is_listed = None not in decks  # a deck may be empty
+    candidates = [Faces(decks, 0, [], None)] if is_listed else possible_faces(reader, decks, variant, log_cards)
     deals: list[tuple[Any, Faces]] = []
     faults: list[UnreadableError] = []
     for faces in candidates:
@@ -166,7 +165,7 @@ class _Deal:
     def _pool_of_unknown(self, card: int, owner: int, back: str) -> Pool:
         if (owner, back) not in self.remaining:
             backs = sorted(other for seat, other in self.remaining if seat == owner)
-            said = f"{back!r} is not one of" if back else "say its back, as in {\"unknown\": 1, \"back\": ...}:"
+            said = f"{back!r} is not one of" if back else 'say its back, as in {"unknown": 1, "back": ...}:'
             raise self.start.error(f"{said} {', '.join(backs)}", f"{self.start.places[card]}.back")
         return owner, back
 

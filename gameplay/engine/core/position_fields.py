@@ -73,11 +73,13 @@ class FieldReader:
         """Return the items of the list ``field``, which may be missing. Several unknown cards are as many items."""
         items: list[CardItem] = []
         for number, value in enumerate(self.take(field, list, [])):
-            place, count = f"{self.path_of(field)}.{number}", 1
+            place = f"{self.path_of(field)}.{number}"
             if isinstance(value, dict) and UNKNOWN in value:
-                count = FieldReader(value, file=self.file, place=place).take_number(UNKNOWN, minimum=1, maximum=MAX_CARDS)
-                value = value | {UNKNOWN: 1}
-            items += [CardItem(value, place, self.file)] * count
+                cards = FieldReader(value, file=self.file, place=place)
+                count = cards.take_number(UNKNOWN, minimum=1, maximum=MAX_CARDS)
+                items += [CardItem(value | {UNKNOWN: 1}, place, self.file)] * count
+            else:
+                items.append(CardItem(value, place, self.file))
         return items
 
     def reject_unread(self) -> None:

@@ -100,7 +100,12 @@ def test_only_what_follows_the_position_is_played(game: str):
         ("enemy", "attack Gladiator", 0, "ENE-2.1"),
         ("rm2k", "activate Stage Duel", 0, "RM-2.5"),
         # a character that cannot do this any more
-        ("enemy", "attack Heavy Metal; fight; destiny 1-6; Alpha Ichigoro loses; Alpha Ichigoro wounded", 4, "ENE-8.12"),
+        (
+            "enemy",
+            "attack Heavy Metal; fight; destiny 1-6; Alpha Ichigoro loses; Alpha Ichigoro wounded",
+            4,
+            "ENE-8.12",
+        ),
         ("hagmi", f"{HAGMI['turns'][0]}; attack with {TANK}", 5, "HAG-5.1.3"),
         # an end that has not come
         ("enemy", "attack General Armor; avoid; score General Armor; Bob loses the game", 3, "ENE-5.9"),
@@ -134,6 +139,17 @@ def test_missing_fact_before_a_claimed_end_is_asked_for():
     assert {need["fact"] for need in verdict["needs"]} == {"destiny"}
 
 
+def test_payments_after_the_position_are_asked_for():
+    log = log_of("rm2k")
+    log["position"]["step"] = "main"
+    log["position"]["seats"][0]["users"][0]["syncing"]["tokens"] = 0
+
+    verdict = judge(log)
+    assert (verdict["verdict"], {need["fact"] for need in verdict["needs"]}) == ("undecidable", {"paid"})
+    log["turns"] = [f"Root of the Channel pays 2; {log['turns'][0]}"]
+    assert judged(log)[0] == "legal"
+
+
 def test_cards_that_the_position_does_not_mention_are_in_the_deck():
     deck = {"Heavy Metal": 1, "General Armor": 4, "Gladiator": 30}
     log = log_of("enemy", "attack Heavy Metal", "hide", "attack Gladiator", decks=[deck, None])
@@ -160,7 +176,14 @@ def test_position_decides_the_switches_of_the_game():
 def test_new_cards_of_the_position_can_be_named():
     log = log_of("enemy", "attack Paper Tiger")
     log["position"]["cards"] = [
-        {"number": "01", "name": {"en": "Paper Tiger"}, "type": "monster", "rarity": "common", "destiny": 1, "strength": 2}
+        {
+            "number": "01",
+            "name": {"en": "Paper Tiger"},
+            "type": "monster",
+            "rarity": "common",
+            "destiny": 1,
+            "strength": 2,
+        }
     ]
     log["position"]["seats"][0]["hand"] = ["Paper Tiger", "Gladiator"]
 

@@ -38,12 +38,14 @@ def with_last(log: Log, *entries: str) -> Log:
 @pytest.mark.parametrize(("game", "variant", "number"), GAMES)
 def test_true_ending_is_legal_however_the_position_is_described(game: str, variant: str, number: int):
     report = report_of(game, variant, number)
+    assert report.record.outcome
+    winners = list(report.record.outcome.winners)
 
     for moment in (ending(report), ending(report, -1)):
         for known in ({}, {"seen_by": moment.active}, {"is_recorded": True}):
             verdict = judge(report.log(moment, **known))
             assert (verdict["verdict"], verdict["said"], known) == ("legal", None, known)
-            assert verdict["outcome"]["winners"] == list(report.record.outcome.winners)
+            assert verdict["outcome"]["winners"] == winners
 
 
 @pytest.mark.parametrize(("game", "variant", "number"), GAMES)
