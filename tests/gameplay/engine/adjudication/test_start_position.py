@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from gameplay.engine.adjudication.adjudicator import adjudicate
+from gameplay.engine.adjudication.course import course_steps
+from gameplay.engine.adjudication.hypotheses import ReportedGame
 from gameplay.engine.adjudication.paper_log import reported_game_from_json, verdict_json
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import RULESETS
@@ -125,6 +128,13 @@ def test_end_that_has_come_is_confirmed():
     assert judged(log) == ("legal", None, "")
 
 
+def test_wrong_winner_is_illegal_by_the_clause_of_the_end():
+    log = log_of("enemy", "attack General Armor; avoid; score General Armor; Bob wins the game")
+    log["position"]["seats"][0]["score"].append("Heavy Metal")
+
+    assert judged(log) == ("illegal", 3, "ENE-5.9")
+
+
 def test_nothing_follows_the_end_of_the_game():
     log = log_of("enemy", "attack General Armor; avoid; score General Armor; Bob loses the game", "hide")
     log["position"]["seats"][0]["score"].append("Heavy Metal")
@@ -150,6 +160,34 @@ def test_payments_after_the_position_are_asked_for():
     assert judged(log)[0] == "legal"
 
 
+def test_syncing_card_is_one_that_fits_its_payments():
+    log = log_of("rm2k", "Root of the Channel pays 3")
+    cheap_first = {"CC-C01": RM2K_DECK["CC-C01"]} | RM2K_DECK
+    log["decks"][0] = cheap_first
+    log["position"]["step"] = "main"
+    log["position"]["seats"][0]["users"][0]["syncing"]["tokens"] = 0
+
+    assert judged(log)[0] == "legal"
+    log["turns"] = ["Root of the Channel pays 4; Root of the Channel pays"]
+    assert judged(log)[0] == "illegal"
+
+
+@pytest.mark.parametrize("hidden", ["General Armor", "Cinder Pup"])
+def test_either_card_can_be_hidden_after_a_random_discard_from_a_known_hand(hidden: str):
+    """By elimination the General Armor is left in the hand, but no player sees which card is hidden."""
+    silence = "play Silence over the Water"
+    log = log_of(
+        "enemy",
+        f"{silence}; Bob: discard Gladiator; Bob: discard Heavy Metal; hide",
+        "hide",
+        f"{silence}; Bob: discard Cinder Pup; Bob: discard Cinder Pup; {hidden} destroyed; hide",
+        decks=[None, {"Gladiator": 1, "Heavy Metal": 1, "General Armor": 1, "Cinder Pup": 32}],
+    )
+    log["position"]["seats"] = [{"hand": [{"unknown": 5}]}, {"hand": ["Gladiator", "Heavy Metal", "General Armor"]}]
+
+    assert judged(log) == ("legal", None, "")
+
+
 def test_cards_that_the_position_does_not_mention_are_in_the_deck():
     deck = {"Heavy Metal": 1, "General Armor": 4, "Gladiator": 30}
     log = log_of("enemy", "attack Heavy Metal", "hide", "attack Gladiator", decks=[deck, None])
@@ -162,8 +200,12 @@ def test_cards_that_the_position_does_not_mention_are_in_the_deck():
 def test_position_can_be_of_another_turn_and_player():
     log = log_of("enemy", "Bob: hide", "Alice: attack General Armor")
     log["position"] |= {"turn": 12, "active": 1, "step": "draw"}
+    case = reported_game_from_json(log, RULESETS, catalogue)
+    assert isinstance(case, ReportedGame)
 
-    assert judged(log) == ("legal", None, "")
+    verdict = adjudicate(case)
+    assert verdict.status == "legal"
+    assert [step.table.turn for step in course_steps(case, verdict)] == [12, 12, 13]
 
 
 def test_position_decides_the_switches_of_the_game():
