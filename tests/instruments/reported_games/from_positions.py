@@ -1,18 +1,29 @@
 """Games between bots that are reported from a position on, as a person at the table would describe it."""
 
-from collections.abc import Iterator, Set
+from collections import Counter
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from gameplay.engine.adjudication.notation import SEPARATOR
-from gameplay.engine.adjudication.paper_log import FORMAT, log_from_entries, write_entries
+from gameplay.engine.adjudication.paper_log import (
+    FORMAT,
+    log_from_entries,
+    reported_game_from_json,
+    verdict_json,
+    write_entries,
+)
+from gameplay.engine.adjudication.verdict import ILLEGAL
 from gameplay.engine.core.asks import PLAY
-from gameplay.engine.core.chance import RecordedChance
+from gameplay.engine.core.chance import RandomStream, RecordedChance
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.position import position_of
 from gameplay.engine.core.replay import replay_entries
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.engine.core.zones import Visibility
+from gameplay.games import RULESETS
+from gameplay.selectors.cards import known_cards
+from tests.instruments.reported_games.games import play_and_report
 from tests.instruments.reported_games.report import BotGameReport
 
 ZONE_FIELDS = frozenset({"seats", "field", "attack", "weapons", "operations", "discard", "box"})
@@ -116,3 +127,32 @@ class _Describer:
             return None
         back = self.ruleset.back(self.cards[number])
         return {"unknown": 1} | ({"back": back} if back else {})
+
+
+# --- many games ---------------------------------------------------------------------------------
+
+CUTS = 3  # of a game
+LAST_TURNS = 20  # from which games are reported
+DESCRIPTIONS = ("what all players see", "with one hand", "as a record")
+
+
+def tally_endings(game: str, variant: str, numbers: Iterable[int]) -> tuple[Counter[tuple[str, str]], list[str]]:
+    """Count the verdicts on true endings of the games with these numbers by description of the position.
+
+    Also return the endings that are called illegal.
+    """
+    counts: Counter[tuple[str, str]] = Counter()
+    illegal = []
+    for number in numbers:
+        report = ReportFromPosition(play_and_report(RULESETS[game], variant, number, include_optional=True))
+        late = [moment for moment in report.moments() if moment.turn > report.game.table.turn - LAST_TURNS]
+        for moment in RandomStream(number.to_bytes(32, "big"), "paper/positions").sample(late, min(CUTS, len(late))):
+            known: tuple[dict[str, Any], ...] = ({}, {"seen_by": moment.active}, {"is_recorded": True})
+            for description, each in zip(DESCRIPTIONS, known, strict=True):
+                verdict = verdict_json(reported_game_from_json(report.log(moment, **each), RULESETS, known_cards))
+                counts[description, verdict["verdict"]] += 1
+                if verdict["verdict"] == ILLEGAL:
+                    illegal.append(
+                        f"{variant} {number}, {moment}, {description}: {verdict['said']} {verdict['clause']}"
+                    )
+    return counts, illegal
