@@ -77,6 +77,8 @@ class FieldReader:
             if isinstance(value, dict) and UNKNOWN in value:
                 cards = FieldReader(value, file=self.file, place=place)
                 count = cards.take_number(UNKNOWN, minimum=1, maximum=MAX_CARDS)
+                if len(items) + count > MAX_CARDS:
+                    raise self.error(f"there are more than {MAX_CARDS} cards", field)
                 items += [CardItem(value | {UNKNOWN: 1}, place, self.file)] * count
             else:
                 items.append(CardItem(value, place, self.file))

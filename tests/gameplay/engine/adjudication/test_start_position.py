@@ -254,6 +254,7 @@ def refusal(log: Log) -> tuple[str, str]:
         ("enemy", {"step": "lunch"}, "position.step", "'lunch' is not one of"),
         ("enemy", {"seats": [{"hand": ["Nobody"]}, {}]}, "position.seats.0.hand.0.card", "there is no card 'Nobody'"),
         ("enemy", {"seats": [{"hand": [{"unknown": 0}]}, {}]}, "position.seats.0.hand.0.unknown", "0 is not from 1"),
+        ("enemy", {"seats": [{"hand": [{"unknown": 999}] * 2}, {}]}, "position.seats.0.hand", "more than 1000 cards"),
         ("enemy", {"seats": [{"discard": [{"unknown": 1}]}, {}]}, "position.seats.0.discard.0.unknown", "name it"),
         ("enemy", {"seats": [{"party": ["Gladiator"]}, {}]}, "position.seats.0.party.0", "(ENE-8.1)"),
         ("enemy", {"seats": [{"hand": [{"unknown": 36}]}, {}]}, "position.seats.0", "1 cards more than the deck has"),
