@@ -66,7 +66,8 @@ def initial_faces(
         if not faces.is_known(card):
             carrier = Carrier(table, faces, table.owners[user], user)
             revealed, certain = revealed_cards(carrier, patterns)
-            possible: list[Any] = [face for face in revealed if faces.copy().observe(card, face)]
+            carried = [face for face in revealed if face.skill not in carrier.card.immune]
+            possible: list[Any] = [face for face in carried if faces.copy().observe(card, face)]
             if not possible or not certain:
                 traits = unrevealed_traits(carrier, patterns, table.tokens[card])
                 possible += [trait for trait in traits if faces.copy().observe(card, trait)]

@@ -160,6 +160,15 @@ def test_payments_after_the_position_are_asked_for():
     assert judged(log)[0] == "legal"
 
 
+def test_syncing_card_is_none_that_its_carrier_is_immune_to():
+    """The carrier of the card is at fault, not the payments before."""
+    log = log_of("rm2k", "Echo Bot pays 2", "", "Echo Bot pays; Echo Bot activates Call Out")
+    log["position"]["step"] = "main"
+    log["position"]["seats"][0]["users"] = [{"card": "Echo Bot", "main": True, "syncing": {"unknown": 1}}]
+
+    assert judged(log) == ("illegal", 2, "RM-6.2")
+
+
 def test_syncing_card_is_one_that_fits_its_payments():
     log = log_of("rm2k", "Root of the Channel pays 3")
     cheap_first = {"CC-C01": RM2K_DECK["CC-C01"]} | RM2K_DECK
