@@ -49,7 +49,8 @@ class ReportedGame:
 
     ``reported_outcome`` is the reported result, if any; ``deck_fault`` is a fault of a deck. ``alternatives`` are the
     same log with other decks, if a variant has fixed decks and the log does not list them. ``observations`` are the
-    possible meanings of all entries. ``look_ahead`` caches selections of these (see `candidate_order`).
+    possible meanings of all entries. ``look_ahead`` caches selections of these (see `candidate_order`). The table is
+    that of a position if the game ``starts_from_position``, otherwise that of the beginning of a game.
     """
 
     ruleset: Ruleset
@@ -60,6 +61,7 @@ class ReportedGame:
     reported_outcome: Outcome | None = None
     deck_fault: RulesError | None = None
     alternatives: Sequence["ReportedGame"] = ()
+    starts_from_position: bool = False
     observations: Sequence[Observation] = field(init=False)
     notation: Notation = field(init=False)
     look_ahead: dict[Any, Any] = field(init=False, default_factory=dict, compare=False)
