@@ -233,10 +233,14 @@ class Branch:
             self.assumptions if fact is None else (*self.assumptions, (fact, possibility)),
             fact is not None,
             self.candidate_cards,
-            {origin: face for origin, face in self.learned_faces.items() if ("face", origin) not in self.assumed_facts},
+            {origin: face for origin, face in self.learned_faces.items() if not self._is_assumed(origin)},
             frozenset(self.relearned_origins),
         )
         self.alternatives.append(alternative)
+
+    def _is_assumed(self, origin: Any) -> bool:
+        """Return whether the face of the card from ``origin``, or a trait of it, is a missing public fact."""
+        return ("face", origin) in self.assumed_facts or ("trait", origin) in self.assumed_facts
 
     def note_contradiction(self, found: tuple[int, str] | None) -> None:
         """Note that an entry is contradicted by a clause, so that the fact assumed now may not be missing at all."""
