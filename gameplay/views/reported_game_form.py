@@ -76,7 +76,7 @@ class ReportedGameForm(forms.Form):
         label=_("Position"),
         help_text=_(
             "What lies on the table, as JSON. It also says whose turn it is: the first line below is the rest of that "
-            'turn. For face-down cards that nobody noted, write {"unknown": 3}.'
+            'turn. For unknown face-down cards, write {"unknown": 3}.'
         ),
         widget=_textarea(6),
         required=False,

@@ -1,4 +1,4 @@
-"""A player's own history: all events of an account with the figures of their standings. Nobody else may see it."""
+"""A player's own history: all events of an account with the figures of their standings. It is private."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

@@ -174,7 +174,7 @@ class ReportSetup:
     ``drawn_back`` returns the back of the card that an event draws, "" if none or any. ``requires_decks`` is true if
     no log can be judged without deck lists.
 
-    ``draw_pile`` returns the pile of cards with an owner and a back that nobody has drawn yet. ``initial_faces``
+    ``draw_pile`` returns the pile of undrawn cards with an owner and a back. ``initial_faces``
     returns the unknown cards in play of a position that players put down during a game, each with what the entries
     reveal about it (see `AskKinds.face_down_options`). Its arguments are the table, its faces and the entries by turn.
     """

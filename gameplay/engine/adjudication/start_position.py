@@ -1,8 +1,8 @@
 """The position from which a reported game is judged, instead of the beginning of a game.
 
 It has the form of any position (`core.position`), but face-down cards may be unknown. A position without choices since
-is always the start of a turn or step, or the moment before a play. With the deck lists, the cards that nobody noted are
-those that remain; cards that the position does not mention lie in the draw piles.
+is always the start of a turn or step, or the moment before a play. With the deck lists, unknown cards are those that
+remain; cards that the position does not mention lie in the draw piles.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ from gameplay.engine.core.ruleset import Ruleset
 FIELD = "position"
 COMMON = -1
 Pool = tuple[int, str]
-"""The owner and the back of cards that nobody can tell apart while they are face down."""
+"""An owner and a back: face-down cards that share both look the same."""
 
 
 @dataclass(frozen=True, slots=True)

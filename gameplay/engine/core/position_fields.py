@@ -3,7 +3,7 @@
 A `FieldReader` reads one object of the file. Each field is taken once; a field that was not taken is unknown. A
 `CardRegistry` assigns a number and a definition to every card of the file.
 
-The position of a log can have cards whose faces nobody noted: {"unknown": 3} stands for three of them in a list, and
+The position of a log can have cards with unknown faces: {"unknown": 3} stands for three of them in a list, and
 {"unknown": 3, "back": "weapon"} for three with this back.
 """
 

@@ -242,7 +242,7 @@ def set_up_table(table: HagmiTable, first: int) -> None:
 
 
 def draw_pile(table: HagmiTable, owner: int, back: str) -> list[int]:
-    """Return the pile of the cards that nobody has drawn (HAG-2.1); common ones that are not used are put aside."""
+    """Return the pile of undrawn cards (HAG-2.1); common ones that are not used are put aside."""
     seat = max(owner, 0)
     piles = {"weapon": table.weapons, "operation": table.operations}
     if owner != COMMON_OWNER:

@@ -1,4 +1,4 @@
-"""A player's own history has the figures of the standings, costs the same for many events, and is nobody else's."""
+"""A player's own history: it has the figures of the standings, costs the same for many events, and is private."""
 
 from collections.abc import Callable
 from datetime import timedelta
