@@ -226,7 +226,13 @@ class Migration(migrations.Migration):
                         null=True,
                     ),
                 ),
-                ("decks_locked_at", models.DateTimeField(help_text="When constructed decks were locked.", null=True)),
+                (
+                    "decks_locked_at",
+                    models.DateTimeField(
+                        help_text="When constructed decks were locked; if all players share one deck, from the beginning.",
+                        null=True,
+                    ),
+                ),
                 ("finished_at", models.DateTimeField(null=True)),
             ],
             options={

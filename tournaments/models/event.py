@@ -13,6 +13,7 @@ from drafting.rules.format import DraftFormat
 from drafting.rules.mixes import RuleDeparture, rule_departures
 from drafting.rules.timing import PICK_CLOCKS
 from gameplay.engine.core.ruleset import Ruleset as GameRuleset
+from gameplay.engine.core.ruleset import SharedDeck
 from gameplay.games import DEFAULT_GAME, RULESETS
 from gameplay.models import Account
 from tournaments.rules.constructed import ConstructedFormat
@@ -130,7 +131,9 @@ class Event(models.Model):
     drafts_paused_at = models.DateTimeField(
         null=True, help_text="When all pods were paused; pods paused since then are resumed together."
     )
-    decks_locked_at = models.DateTimeField(null=True, help_text="When constructed decks were locked.")
+    decks_locked_at = models.DateTimeField(
+        null=True, help_text="When constructed decks were locked; if all players share one deck, from the beginning."
+    )
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -161,6 +164,18 @@ class Event(models.Model):
     def drafted(self) -> bool:
         """Whether decks are drafted, not constructed."""
         return bool(self.boosters)
+
+    @property
+    def shared_deck(self) -> SharedDeck | None:
+        """The deck that all players share, so that there are no deck lists; None if there is none."""
+        if self.drafted:
+            return None
+        return self.game_rules.shared_deck(self.game_rules.variant(self.variant, self.switches))
+
+    @property
+    def brings_decks(self) -> bool:
+        """Whether each player brings a constructed deck."""
+        return not self.drafted and not self.shared_deck
 
     @property
     def is_paper_draft(self) -> bool:

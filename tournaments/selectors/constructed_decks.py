@@ -12,6 +12,7 @@ from drafting.rules.decks import deck_checksum
 from gameplay.engine.core.errors import RulesError
 from gameplay.games import preconstructed
 from tournaments.models import ConstructedDeck, Entry, Event
+from tournaments.rules.constructed import PLAYERS_OF_MATCH
 from tournaments.rules.deck_list_text import read_deck_list
 from tournaments.selectors.roster import in_reading_order, present_entries
 
@@ -116,8 +117,11 @@ def submitted_decks(event: Event) -> Mapping[int, ConstructedDeck]:
 
 
 def entries_without_deck(event: Event) -> list[Entry]:
-    """Return the present players who have not submitted a deck, by number; [] for a draft. Makes two queries."""
-    if event.drafted:
+    """Return the present players who have not submitted a deck, by number. Makes two queries.
+
+    There are none if players do not bring decks.
+    """
+    if not event.brings_decks:
         return []
     submitted = submitted_decks(event)
     return [entry for entry in present_entries(event) if entry.pk not in submitted]
@@ -128,7 +132,7 @@ def editable_lists(event: Event) -> list[tuple[Entry, bool]]:
 
     They are sorted by reading or name. Makes two queries.
     """
-    if event.drafted or event.finished_at:
+    if not event.brings_decks or event.finished_at:
         return []
     submitted = submitted_decks(event)
     found = [(entry, submitted.get(entry.pk)) for entry in in_reading_order(present_entries(event))]
@@ -140,3 +144,23 @@ def ready_decks(event: Event) -> list[DeckList]:
     rules, played = event.game_rules, event.played_variant
     found = preconstructed.preconstructed_decks(rules, event.variant)
     return [deck for deck in found if not rules.deck_faults(played, preconstructed.expand_deck_list(rules, deck.cards))]
+
+
+def shared_deck_lists(event: Event) -> list[list[str]]:
+    """Return the refs of the lists that together form the deck that the players share, one for each seat of a match.
+
+    They are the ready-made decks of one set, which is played in common, without the cards that are put aside
+    (HAG-10.2). Empty if each player brings a deck.
+    """
+    shared = event.shared_deck
+    if shared is None:
+        return []
+    lists = [preconstructed.expand_deck_list(event.game_rules, deck.cards) for deck in ready_decks(event)]
+    used = [[card.ref for card in cards if card.type not in shared.unused_types] for cards in lists]
+    return used[:PLAYERS_OF_MATCH]
+
+
+def shared_cards(event: Event, language: str) -> list[ListedCard]:
+    """Return the cards of the deck that the players share, with their copies, by number."""
+    copies = Counter(ref for refs in shared_deck_lists(event) for ref in refs)
+    return [ListedCard(get_displayed_card(event.game, ref, language), copies[ref]) for ref in sorted(copies)]

@@ -90,12 +90,16 @@ def pod_assignments(event: Event) -> list[PodAssignment]:
 
 
 def _present_assignments(event: Event) -> list[PodAssignment]:
-    closed, submitted = event.registration_closed_at, submitted_decks(event)
+    closed = event.registration_closed_at
+    brought = submitted_decks(event) if event.brings_decks else None
     present = event.entries.filter(checked_in_at__isnull=False).order_by("number")
     late = {entry.pk: closed is not None and entry.checked_in_at > closed for entry in present if entry.checked_in_at}
     return [
         PodAssignment(
-            str(entry.number), 0, is_late=late[entry.pk], is_building=late[entry.pk] and entry.pk not in submitted
+            str(entry.number),
+            0,
+            is_late=late[entry.pk],
+            is_building=late[entry.pk] and brought is not None and entry.pk not in brought,
         )
         for entry in present
     ]
