@@ -72,7 +72,10 @@ def test_an_event_at_tables_by_api(db: None):
     match = desk.get("/rounds").json()[0]["matches"][0]["id"]
     game = {"winner": "a", "vp_a": 3, "vp_b": 0, "end": "damage"}
     lost = {"games": [game | {"vp_b": 2}, game], "version": 0}
-    assert root.send(f"matches/{match}/result", lost).json()["faults"][0]["clause"] == "HAG-7.3.7"
+    assert refusal(root.send(f"matches/{match}/result", lost)) == ("not_spent", "HAG-7.3.7")
+    form = desk.client.get(f"/match/{match}/paper").content.decode()
+    assert 'value="hagmi-survival" selected' in " ".join(form.split())
+    assert "IS-W01" in form
     assert root.send(f"matches/{match}/result", {"games": [game] * 2, "version": 0}).status_code == 201
     assert desk.send("/finish").json()["finished_at"]
 
@@ -102,7 +105,7 @@ def test_deck_lists_are_refused(db: None):
     for page, browser in (("deck", signed_in(ken)), ("judge/lists/1", client)):
         answer = browser.post(f"/e/{event.slug}/{page}", {"text": "3 IS-W01", "version": "0", "do": "hand_in"})
         assert answer.status_code == 422
-        assert "nobody submits a deck list" in answer.content.decode()
+        assert "so it has no deck lists" in answer.content.decode()
     assert waiting_slug(ken) == ""
 
 
@@ -189,7 +192,7 @@ def test_the_form_says_why_a_variant_is_not_offered(db: None):
     page = signed_in(create_staff("Alma")).get("/events/new").content.decode()
 
     assert f"preset={PRESET}" in page
-    assert "HAGMI!: Multiplayer, Team battle cannot be played in events" in " ".join(page.split())
+    assert "Not for events: HAGMI! Multiplayer, Team battle." in " ".join(page.split())
 
 
 def test_a_house_ruling_decides_who_brings_decks(db: None):

@@ -46,9 +46,7 @@ class SharedDeckError(RulesError):
     """All players of this event share one deck."""
 
     code = "shared_deck"
-    sentence = _(
-        "All players share one deck in this event, so nobody submits a deck list. The event's page lists its cards."
-    )
+    sentence = _("All players share one deck in this event, so it has no deck lists. The event's page shows the deck.")
 
     def __init__(self, clause: str) -> None:
         super().__init__()
