@@ -64,6 +64,7 @@ def test_an_event_at_tables_by_api(db: None):
     for account in players:
         assert Program(account, "/api/v1/").send("join", {"code": created["join_code"]}).status_code == 201
     assert desk.get("/decks").json() == []
+    assert not any(ref.startswith("IS-S") for deck in desk.get("/ready-decks").json() for ref in deck["cards"])
     assert desk.send("/registration/close", {}).status_code == 200
     assert desk.get("/next-step").json()["code"] == "pair_round"
 

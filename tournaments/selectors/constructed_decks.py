@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from cards.printed import DeckList
@@ -10,6 +10,7 @@ from cards.selectors import DisplayedCard, card_sets, get_displayed_card, get_pr
 from drafting.rules.card_list_text import CardNames
 from drafting.rules.decks import deck_checksum
 from gameplay.engine.core.errors import RulesError
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import preconstructed
 from tournaments.models import ConstructedDeck, Entry, Event
 from tournaments.rules.constructed import PLAYERS_OF_MATCH
@@ -140,24 +141,25 @@ def editable_lists(event: Event) -> list[tuple[Entry, bool]]:
 
 
 def ready_decks(event: Event) -> list[DeckList]:
-    """Return the ready-made decks of the catalogue that are legal in ``event``."""
-    rules, played = event.game_rules, event.played_variant
+    """Return the ready-made decks of the catalogue that are legal in ``event``, without cards that are put aside."""
+    rules, played, shared = event.game_rules, event.played_variant, event.shared_deck
     found = preconstructed.preconstructed_decks(rules, event.variant)
+    if shared:
+        found = [_without_types(rules, deck, shared.unused_types) for deck in found]
     return [deck for deck in found if not rules.deck_faults(played, preconstructed.expand_deck_list(rules, deck.cards))]
+
+
+def _without_types(rules: Ruleset, deck: DeckList, types: Sequence[str]) -> DeckList:
+    kept = {card.ref for card in preconstructed.expand_deck_list(rules, deck.cards) if card.type not in types}
+    return replace(deck, cards={ref: copies for ref, copies in deck.cards.items() if ref in kept})
 
 
 def shared_deck_lists(event: Event) -> list[list[str]]:
     """Return the refs of the lists that together form the deck that the players share, one for each seat of a match.
 
-    They are the ready-made decks of one set, which is played in common, without the cards that are put aside
-    (HAG-10.2). Empty if each player brings a deck.
+    They are the ready-made decks of one set, which is played in common (HAG-10.2).
     """
-    shared = event.shared_deck
-    if shared is None:
-        return []
-    lists = [preconstructed.expand_deck_list(event.game_rules, deck.cards) for deck in ready_decks(event)]
-    used = [[card.ref for card in cards if card.type not in shared.unused_types] for cards in lists]
-    return used[:PLAYERS_OF_MATCH]
+    return [list(Counter(deck.cards).elements()) for deck in ready_decks(event)[:PLAYERS_OF_MATCH]]
 
 
 def shared_cards(event: Event, language: str) -> list[ListedCard]:
