@@ -14,6 +14,7 @@ from tests.tournaments.constructed import constructed_day
 from tournaments.models import Event, Match
 from tournaments.rules.constructed import ConstructedFormat
 from tournaments.selectors.audit_trail import log_faults
+from tournaments.selectors.checksums import match_deck_checksums
 from tournaments.selectors.event_file import verify_finished_event
 from tournaments.selectors.late import latecomers
 from tournaments.selectors.progress import EventPhase, day_steps, player_status
@@ -70,6 +71,7 @@ def test_an_event_at_tables_by_api(db: None):
 
     assert desk.send("/rounds").status_code == 201
     assert desk.send("/rounds/1/publish").status_code == 201
+    page = f"/e/{created['slug']}/"
     match = desk.get("/rounds").json()[0]["matches"][0]["id"]
     game = {"winner": "a", "vp_a": 3, "vp_b": 0, "end": "damage"}
     lost = {"games": [game | {"vp_b": 2}, game], "version": 0}
@@ -81,6 +83,7 @@ def test_an_event_at_tables_by_api(db: None):
     assert desk.send("/finish").json()["finished_at"]
 
     assert [row["match_points"] for row in desk.get("/standings").json()] == [3, 0]
+    assert f"{page}deck" not in signed_in(players[0]).get(page).content.decode()
     file = desk.get("/file").json()
     assert verify_finished_event(Event.objects.get()).verdict == "EXACT"
     copy = root.send("event-imports", {"preset": PRESET, "name": "Copy", "file": json.dumps(file)})
@@ -123,6 +126,7 @@ def test_pages_ask_for_no_decks_and_list_the_shared_one(db: None):
     for page in ("manage", "judge/decks", "print/decklists"):
         answer = client.get(root + page).content.decode()
         assert "judge/lists" not in answer
+        assert "decks are submitted" not in answer
     assert "No decks to check" in client.get(f"{root}judge/decks").content.decode()
     cards = Client().get(f"{root}cards").content.decode()
     assert "The shared deck" in cards
@@ -140,6 +144,7 @@ def test_a_late_player_is_paired_in_the_next_round(db: None):
     day.event = close_registration(day.event, by=day.by)
     assert player_status(day.event, alice, EventPhase.ROUNDS).headline == "Wait for the pairings"
     day.round(1)
+    assert match_deck_checksums(day.matches(1)[0], alice.account) == []
 
     zoe = add_late_entry(day.event, NewPlayer("Zoe"), reason="missed the train", by=day.by)
 

@@ -226,13 +226,7 @@ class Migration(migrations.Migration):
                         null=True,
                     ),
                 ),
-                (
-                    "decks_locked_at",
-                    models.DateTimeField(
-                        help_text="When constructed decks were locked; if all players share one deck, from the beginning.",
-                        null=True,
-                    ),
-                ),
+                ("decks_locked_at", models.DateTimeField(help_text="When constructed decks were locked.", null=True)),
                 ("finished_at", models.DateTimeField(null=True)),
             ],
             options={

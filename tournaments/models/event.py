@@ -131,9 +131,7 @@ class Event(models.Model):
     drafts_paused_at = models.DateTimeField(
         null=True, help_text="When all pods were paused; pods paused since then are resumed together."
     )
-    decks_locked_at = models.DateTimeField(
-        null=True, help_text="When constructed decks were locked; if all players share one deck, from the beginning."
-    )
+    decks_locked_at = models.DateTimeField(null=True, help_text="When constructed decks were locked.")
     finished_at = models.DateTimeField(null=True)
 
     class Meta:

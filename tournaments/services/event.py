@@ -172,7 +172,7 @@ def create_event(
     event.cube = list(new.cube)
     event.pairing = event.pairing if event.drafted else Event.Pairing.EVENT
     event.switches = ruleset.changed_switches(event.variant, event.switches)
-    event.decks_locked_at = event.created_at if event.shared_deck else None
+    event.decks_locked_at = event.created_at if event.shared_deck else None  # a shared deck is known from the start
     event.pk = event_id or event.pk
     event.slug = f"{slugify(event.name)[:40] or 'event'}-{secrets.token_hex(3)}"
     event.seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
