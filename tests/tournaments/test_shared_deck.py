@@ -57,8 +57,6 @@ def test_an_event_at_tables_by_api(db: None):
     """From the preset to the standings, the event file and its import."""
     alma = create_staff("Alma")
     root = Program(alma, "/api/v1/")
-    preset = next(each for each in root.get("presets").json() if each["code"] == PRESET)
-    assert (preset["variant"], preset["brings_decks"]) == ("survival", False)
     created = root.send("events", {"preset": PRESET, "name": "Survival Night", "rounds": 1}).json()
     assert (created["brings_decks"], created["decks_locked_at"]) == (False, created["created_at"])
     desk, players = organizer(alma), [create_guest(name) for name in ("Alice", "Bob")]
@@ -192,6 +190,8 @@ def test_the_api_says_why_a_variant_is_not_offered(db: None, code: str, refused:
         answer = root.send(path, {"preset": code, **data})
         assert (answer.status_code, answer.json()["code"]) == (422, refused)
     assert not Event.objects.exists()
+    brings = {each["code"]: each["brings_decks"] for each in root.get("presets").json()}
+    assert (brings[PRESET], brings["hagmi-tactics"], brings["enemy-FL-booster"]) == (False, True, False)
 
 
 def test_the_form_says_why_a_variant_is_not_offered(db: None):
