@@ -49,8 +49,8 @@ WARNED = WHY | {"number": "{number}", "infraction": "marked_cards"}
 TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "play", None, EVERYBODY, 200),
     ("POST", "play", {"game": "enemy", "variant": "sample", "others": [{"kind": "regular"}]}, SIGNED_IN, 201),
-    ("GET", "presets", None, SIGNED_IN, 200),
-    ("GET", "events", None, SIGNED_IN, 200),
+    *[("GET", path, None, SIGNED_IN, 200) for path in ("presets", "events")],
+    ("GET", "calendar", None, EVERYBODY, 200),
     ("POST", "events", {"preset": "enemy-FL-booster", "name": "Winter Draft"}, SITE_STAFF, 201),
     ("POST", "events", {"preset": "enemy-full", "name": "Deck Night"}, SITE_STAFF, 201),
     ("POST", "event-imports", {"preset": "enemy-full", "file": "001 x"}, SITE_STAFF, 400),
@@ -210,7 +210,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
 # The same for pages and their forms; a forbidden one is answered with 404, signed in or not.
 PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("", "players", "cards", "pairings")],
-    ("GET", "e/{slug}/standings", None, EVERYBODY, 200),
+    *[("GET", f"e/{{slug}}/standings{player}", None, EVERYBODY, 200) for player in ("", "/1")],
     *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("display", "audit", "verify", "pairings/1")],
     ("GET", "e/{slug}/verify.json", None, EVERYBODY, 409),
     *[("GET", f"e/{{slug}}/{name}.csv", None, EVERYBODY, 200) for name in ("pairings", "standings")],
@@ -218,7 +218,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"e/{{slug}}/{file}", None, STAFF, 200) for file in ("results.csv", "roster.csv")],
     ("GET", "style", None, NOBODY, 200),  # on demo sites only
     *[("GET", f"help/{topic}", None, EVERYBODY, 200) for topic in ("", "organizer", "draft", "swiss", "api")],
-    ("GET", "e/{slug}/manage", None, STAFF, 200),
+    *[("GET", f"e/{{slug}}/{page}", None, STAFF, 200) for page in ("manage", "manage/entries")],
     *[("GET", f"e/{{slug}}/manage/{end}", None, EVENT_MANAGERS, 200) for end in ("finish", "cancel")],
     ("POST", "e/{slug}/manage/cancel", WHY, EVENT_MANAGERS, 302),
     ("POST", "e/{slug}/manage/reopen", WHY, EVENT_MANAGERS, 409),
@@ -325,7 +325,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "join/{code}", None, EVERYBODY, 422),
     ("GET", "my", None, EVERYBODY, 302),
     *[(how, "my/password", None, frozenset({"anonymous"}), 302) for how in ("GET", "POST")],  # see tests/operations
-    *[("GET", f"my/data{file}", None, SIGNED_IN, 200) for file in ("", ".json")],
+    *[("GET", f"my/{page}", None, SIGNED_IN, 200) for page in ("events", "data", "data.json")],
     ("POST", "my/data/erase", {}, SIGNED_IN, 422),
     ("POST", "my/data/notifications", {"kind": "round"}, SIGNED_IN, 302),
     ("POST", "my/data/email", {"email": "alice@mail.example"}, SIGNED_IN, 422),
@@ -340,9 +340,11 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "cards/enemy/FL/", None, EVERYBODY, 200),
     *[("GET", f"cards/enemy/FL/C01{file}", None, EVERYBODY, 200) for file in ("", ".svg", "/art.svg", "/read")],
     ("GET", "draft/choices/enemy/FL/words.json?lang=en", None, EVERYBODY, 200),
-    ("GET", "events/new", None, SITE_STAFF, 200),
+    *[("GET", page, None, EVERYBODY, 200) for page in ("events/", "events.ics", "e/{slug}/event.ics")],
+    *[("GET", f"events/{page}", None, SITE_STAFF, 200) for page in ("new", "import")],
+    ("GET", "events/new?copy={slug}", None, STAFF, 200),
+    ("POST", "events/new?copy={slug}", {"name": ""}, STAFF, 422),
     ("POST", "events/new", {"preset": "enemy-FL-booster"}, SITE_STAFF, 200),
-    ("GET", "events/import", None, SITE_STAFF, 200),
     ("POST", "events/import", {"preset": "enemy-full"}, SITE_STAFF, 422),
     ("GET", "pod/{pod}/draft", None, SEATED | STAFF, 200),
     ("POST", "pod/{pod}/draft", PICK, OWN, 409),

@@ -27,6 +27,7 @@ SIGN_IN_FIRST = (
     "game/{game}/people",
     "e/{constructed}/deck",
     "e/{constructed}/deck.txt",
+    "my/events",
     "my/data",
     "my/data.json",
     "my/data/erase",
@@ -41,6 +42,7 @@ OTHER_STATUSES: dict[tuple[str, str], dict[str, int]] = {
         for page in ("events/new", "events/import")
         for method in ("GET", "POST")
     },
+    **{(method, "events/new?copy={slug}"): dict.fromkeys(EVERYBODY - SITE_STAFF, 302) for method in ("GET", "POST")},
     ("GET", "e/{slug}/slip/{slip}"): dict.fromkeys(EVERYBODY - DESK_ROLES, 302),
     ("POST", "pod/{pod}/draft"): {"anonymous": 302, **dict.fromkeys(EVENT_MANAGERS, 400)},
 }
@@ -113,6 +115,8 @@ def test_playing_judge_cannot_see_decks_pods_or_games(db: None, world: World):
     found = {}
     for rows, status_of in ((TABLE, world.status), (PAGES, world.page_status)):
         for method, path, data, allowed, status in rows:
+            if path.startswith("events/new"):
+                continue  # "player" is not a staff account of the site
             if method == "GET" and status == 200 and "floor_judge" in allowed <= STAFF:
                 found[path] = status_of("player", method, path, data)
 

@@ -1,6 +1,7 @@
 """An event in its first round, with an account for each role that may send requests to it."""
 
 import json
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -50,7 +51,8 @@ class World:
 
     def __init__(self, visibility: str = "public") -> None:
         alma = create_staff("Alma")
-        new = NewEvent("Summer Draft", DraftFormat(), BOOSTERS, {"visibility": visibility})
+        starts = datetime(2026, 7, 4, 10, tzinfo=UTC)
+        new = NewEvent("Summer Draft", DraftFormat(), BOOSTERS, {"visibility": visibility, "starts_at": starts})
         self.day = Day(create_event(new, by=alma, seed=SEED), alma)
         self.day.to_round(1)
         event = self.day.event

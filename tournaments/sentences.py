@@ -87,7 +87,7 @@ SENTENCES = {
     "decks_looked_at": _("{author} looked at the decks of table {table} in round {round}."),
     "extended": _("{author} extended table {table} in round {round} by {minutes} min: {reason}"),
     "judge_called": _("{author} called a judge."),
-    "call_claimed": _("{author} took the call of {name}."),
+    "call_claimed": _("{author} accepted the call of {name}."),
     "call_escalated": _("{author} escalated the call of {name} to the head judge."),
     "call_resolved": _("{author} resolved the call of {name}. {reason}"),
     "deck_check_started": _("{author} started a deck check of {name}."),

@@ -1,5 +1,6 @@
 from django.urls import path
 
+from tournaments.api import calendar as calendar_api
 from tournaments.api import constructed_deck as constructed_deck_api
 from tournaments.api import deck_check as deck_check_api
 from tournaments.api import endings as endings_api
@@ -18,6 +19,8 @@ from tournaments.api import waiting_list as waiting_list_api
 from tournaments.api import webhook as webhook_api
 from tournaments.views import (
     bulk,
+    calculation,
+    calendar,
     constructed_deck,
     deck_checks,
     desk,
@@ -57,6 +60,8 @@ PENALTY = "events/<slug:slug>/penalties/<int:penalty_id>"
 urlpatterns = [
     path("", home.home, name="home"),
     path("demo", home.demo, name="demo"),
+    path("events/", calendar.calendar_page, name="calendar"),
+    path("events.ics", calendar.calendar_feed, name="calendar_feed"),
     path("events/new", event.new_event_page, name="event_new"),
     path("events/import", event_import.import_page, name="event_import"),
     path("join/", join.find_by_code, name="join"),
@@ -72,14 +77,17 @@ urlpatterns = [
     path("worker.js", offline.worker, name="worker"),
     path("my", join.my_event, name="my_event"),
     path("e/<slug:slug>/", event.event_page, name="event"),
+    path("e/<slug:slug>/event.ics", calendar.event_entry, name="calendar_entry"),
     path("e/<slug:slug>/players", public_lists.players, name="players"),
     path("e/<slug:slug>/cards", event.cards, name="event_cards"),
     path("e/<slug:slug>/pairings", public_lists.pairings_page, name="pairings"),
     path("e/<slug:slug>/standings", public_lists.standings_page, name="standings"),
+    path("e/<slug:slug>/standings/<int:number>", calculation.calculation_page, name="calculation"),
     path("e/<slug:slug>/display", event.display, name="display"),
     path("e/<slug:slug>/audit", event.audit, name="audit"),
     path("e/<slug:slug>/verify", seed_verification.verification_page, name="verify"),
     path("e/<slug:slug>/verify.json", seed_verification.download_event_file, name="event_file"),
+    path("my/events", personal.own_history, name="own_history"),
     path("my/data", personal.your_data, name="your_data"),
     path("my/data.json", personal.download, name="your_data_file"),
     path("my/data/notifications", personal.choose_notifications, name="choose_notifications"),
@@ -103,6 +111,7 @@ urlpatterns = [
     path("e/<slug:slug>/drop", match.drop_out, name="drop_out"),
     path("e/<slug:slug>/waiting-list/leave", waiting_list.leave, name="leave_waiting_list"),
     path("e/<slug:slug>/manage", desk.desk, name="manage"),
+    path("e/<slug:slug>/manage/entries", desk.roster_page, name="roster"),
     path("e/<slug:slug>/manage/step", desk.take_step, name="event_step"),
     path("e/<slug:slug>/manage/finish", endings.finish, name="finish"),
     path("e/<slug:slug>/manage/cancel", endings.cancel, name="cancel"),
@@ -167,6 +176,7 @@ api = [
     path("statistics/<slug:game>/<slug:code>", figures_api.CardFiguresApi.as_view(), name="figures"),
     path("join", entry_api.JoinApi.as_view(), name="join"),
     path("events", event_api.EventsApi.as_view(), name="events"),
+    path("calendar", calendar_api.CalendarApi.as_view(), name="calendar"),
     path("event-imports", event_import_api.EventImportsApi.as_view(), name="event_import"),
     path("events/<slug:slug>", event_api.EventApi.as_view(), name="event"),
     path("events/<slug:slug>/desk", event_api.DeskApi.as_view(), name="desk"),

@@ -11,6 +11,10 @@ from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
 
 SCHEMA_FILE, LOG_SCHEMA_FILE = "position.schema.json", "log.schema.json"
+FACE_DOWN = "face down"
+"""The comment of definitions of cards that not all players see."""
+SINCE = ("choices", "chance")
+"""The fields of a position that say what has happened since; a log says it itself."""
 EXAMPLE_PLAYERS = ("Alice", "Bob")
 
 
@@ -25,9 +29,14 @@ def position_schema() -> dict[str, Any]:
 
 
 def log_schema() -> dict[str, Any]:
-    """Return the schema of a log, with an example of each form of an entry as ``entry_of_GAME`` in its ``$defs``."""
+    """Return the schema of a log, with the position of each game, and an example of each form of an entry.
+
+    They are ``position_of_GAME`` and ``entry_of_GAME`` in its ``$defs``.
+    """
     schema: dict[str, Any] = json.loads((files(__package__) / LOG_SCHEMA_FILE).read_text(encoding="utf-8"))
     schema["properties"]["ruleset"]["enum"] = list(RULESETS)
+    schema["$defs"] |= _position_definitions()
+    schema["allOf"] = [_position_of_game(name) for name in RULESETS]
     for name, ruleset in RULESETS.items():
         examples = (example for forms in entry_examples(ruleset).values() for _form, example in forms)
         schema["$defs"][f"entry_of_{name}"] = {
@@ -36,6 +45,38 @@ def log_schema() -> dict[str, Any]:
             "examples": list(dict.fromkeys(examples)),
         }
     return schema
+
+
+def _position_definitions() -> dict[str, Any]:
+    """Return the ``$defs`` of positions, in which face-down cards may be unknown, and ``position_of_GAME``."""
+    positions = position_schema()
+    definitions: dict[str, Any] = positions["$defs"]
+    for name in [name for name, each in definitions.items() if each.get("$comment") == FACE_DOWN]:
+        definition = definitions[name]
+        shared = definitions[definition["$ref"].rpartition("/")[2]] if "$ref" in definition else definition
+        cards = shared.get("items", shared)["anyOf"]
+        allowed = {"anyOf": [*cards, {"$ref": "#/$defs/unknown"}]}
+        description = {"description": definition["description"]}
+        definitions[name] = description | ({"type": "array", "items": allowed} if "items" in shared else allowed)
+    fields = {name: field for name, field in positions["properties"].items() if name not in SINCE}
+    for name in RULESETS:
+        definitions[f"position_of_{name}"] = {
+            "type": "object",
+            "required": ["step", "seats"],
+            "unevaluatedProperties": False,
+            "properties": fields,
+            "allOf": [{"$ref": f"#/$defs/{name}"}],
+        }
+    return definitions
+
+
+def _position_of_game(name: str) -> dict[str, Any]:
+    """Return the rule that the position of a log of the game ``name`` is one of that game."""
+    position = {"$ref": f"#/$defs/position_of_{name}"}
+    return {
+        "if": {"properties": {"ruleset": {"const": name}}},
+        "then": {"properties": {"position": position}},
+    }
 
 
 def entry_examples(ruleset: Ruleset) -> dict[str, list[tuple[str, str]]]:

@@ -40,7 +40,7 @@ class Comparison(NamedTuple):
 
 def differs_in_setup(first: Log, second: Log) -> bool:
     """Return whether two logs are about different games or players, so that they cannot be compared."""
-    return any(first.get(name) != second.get(name) for name in ("ruleset", "variant", "players"))
+    return any(first.get(name) != second.get(name) for name in ("ruleset", "variant", "players", "position"))
 
 
 def compare_logs(first: Log, second: Log, *, language: str) -> Comparison:

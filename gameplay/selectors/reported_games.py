@@ -56,7 +56,16 @@ def insert_facts(turns: Sequence[str], facts: Sequence[SuppliedFact]) -> list[st
 
 def example_log(ruleset: Ruleset) -> dict[str, Any]:
     """Return the example log of ``ruleset``."""
-    path = settings.BASE_DIR / "gameplay" / "games" / ruleset.name / "example.log.json"
+    return _read_example(ruleset, "example.log.json")
+
+
+def example_dispute(ruleset: Ruleset) -> dict[str, Any]:
+    """Return the example of a log of ``ruleset`` that starts from a position, and whose end is disputed."""
+    return _read_example(ruleset, "example.dispute.log.json")
+
+
+def _read_example(ruleset: Ruleset, file: str) -> dict[str, Any]:
+    path = settings.BASE_DIR / "gameplay" / "games" / ruleset.name / file
     log: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return log
 

@@ -27,7 +27,7 @@ class FirstAccountForm(ReportedGameForm):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         fields: dict[str, Any] = self.fields
-        del fields["file"]
+        del fields["file"], fields["position_file"]
         fields["variant"].widget.attrs["hx-post"] = reverse("paper_compare")
         fields["turns"].label, fields["turns"].required = gettext("First account, one line per turn"), True
         fields["turns"].help_text = gettext("Leave a line empty if the player says nothing about that turn.")

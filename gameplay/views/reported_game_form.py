@@ -45,6 +45,7 @@ FIELDS_BY_PLACE = {
     **{f"decks.{seat}": f"deck_{seat + 1}" for seat in range(MAX_PLAYERS)},
     "result": "winner",
     "switches": "switches",
+    "position": "position",
 }
 """The form field for a place in the log, by a prefix of the place."""
 
@@ -70,6 +71,19 @@ class ReportedGameForm(forms.Form):
         required=False,
         strip=False,
         max_length=MAX_LOG_LENGTH,
+    )
+    position = forms.CharField(
+        label=_("Position"),
+        help_text=_(
+            "What lies on the table, as JSON. It also says whose turn it is: the first line below is the rest of that "
+            'turn. For face-down cards that nobody noted, write {"unknown": 3}.'
+        ),
+        widget=_textarea(6),
+        required=False,
+        max_length=MAX_LOG_LENGTH,
+    )
+    position_file = forms.FileField(
+        label=_("Or upload a position file"), required=False, widget=forms.FileInput({"accept": ".json"})
     )
     file = forms.FileField(label=_("Or upload a log file"), required=False, widget=forms.FileInput({"accept": ".json"}))
     winner = forms.ChoiceField(label=_("Won by"), required=False)
@@ -168,8 +182,30 @@ class ReportedGameForm(forms.Form):
         """Whether an optional field has a value or an error."""
         return any(field.value() or field.errors for field in (*self.result, *self.decks))
 
+    def clean_position(self) -> dict[str, Any] | None:
+        """Return the position, or None if there is none."""
+        text = str(self.cleaned_data["position"])
+        if file := self.files.get("position_file"):
+            text = file.read().decode("utf-8-sig", "replace")
+            self.data = {**self.data, "position": text}
+        if not text.strip():
+            return None
+        try:
+            position = parse_json(text)
+        except UnreadableError as error:
+            raise forms.ValidationError(gettext("This is not valid JSON: {reason}").format(reason=error)) from error
+        if not isinstance(position, dict):
+            raise forms.ValidationError(gettext("This is not a position."))
+        return position
+
     def clean_turns(self) -> str:
         return str(self.cleaned_data["turns"]).translate(FULLWIDTH_TO_ASCII)
+
+    @property
+    def has_position(self) -> bool:
+        """Whether a position was written, or could not be read."""
+        fields = [self[name] for name in ("position", "position_file") if name in self.fields]
+        return any(field.value() or field.errors for field in fields)
 
     def clean(self) -> None:
         """Build the log. A file takes precedence over the text, and JSON over the other fields."""
@@ -191,14 +227,17 @@ class ReportedGameForm(forms.Form):
             raise forms.ValidationError({"turns": fault}) from error
 
     def _log_from_fields(self, fields: dict[str, Any]) -> dict[str, Any]:
+        position = fields.get("position")
         named = [number for number in range(1, self.seats + 1) if fields[f"player_{number}"]]
-        playing = range(1, max([*named, min(self._player_counts)]) + 1)
+        least = _seat_count(position) if position else min(self._player_counts)
+        playing = range(1, min(max([*named, least]), self.seats) + 1)
         players = [fields[f"player_{number}"] or DEFAULT_PLAYER_NAMES[number - 1] for number in playing]
         game, _dash, variant = (fields["variant"] or DEFAULT_VARIANT).partition("-")
         log: dict[str, Any] = {"format": FORMAT, "ruleset": game, "variant": variant}
         if switches := self._switches(fields["switches"]):
             log["switches"] = switches
-        log |= {"players": players, "first": self._player(players, "first", fields["first"] or "1")}
+        log["players"] = players
+        log |= {"position": position} if position else {"first": self._player(players, "first", fields["first"] or "1")}
         if any(decks := [self._deck(fields[f"deck_{number}"]) for number in playing]):
             log["decks"] = [deck or None for deck in decks]
         if turns := fields["turns"].rstrip().splitlines():
@@ -255,15 +294,16 @@ class ReportedGameForm(forms.Form):
 
 def fields_from_log(log: dict[str, Any]) -> dict[str, Any]:
     """Return the form data for a valid log of one game."""
-    players = (
-        log.get("players") or DEFAULT_PLAYER_NAMES[: min(RULESETS[log["ruleset"]].player_counts_of(log["variant"]))]
-    )
+    position = log.get("position")
+    least = _seat_count(position) if position else min(RULESETS[log["ruleset"]].player_counts_of(log["variant"]))
+    players = log.get("players") or DEFAULT_PLAYER_NAMES[:least]
     switches = log.get("switches", {})
     fields = {
         "variant": f"{log['ruleset']}-{log['variant']}",
         "first": str(players.index(log.get("first", players[0])) + 1),
         "turns": "\n".join(" ".join(turn.split()) for turn in log.get("turns", ())),
         "switches": "; ".join(f"{name} {_as_text(value)}" for name, value in switches.items()),
+        "position": json.dumps(position, ensure_ascii=False, indent=1) if position else "",
     }
     fields |= _numbered_fields("player", players)
     fields |= _numbered_fields("deck", [_deck_text(deck) for deck in log.get("decks", ())])
@@ -273,6 +313,12 @@ def fields_from_log(log: dict[str, Any]) -> dict[str, Any]:
         value = DRAWN if not winner else ",".join(sorted(str(players.index(name) + 1) for name in winners))
         fields |= {"winner": value, "reason": result["reason"], **_numbered_fields("points", result["points"])}
     return fields
+
+
+def _seat_count(position: dict[str, Any]) -> int:
+    """Return the number of seats of a position, 0 if it cannot be read."""
+    seats = position.get("seats")
+    return len(seats) if isinstance(seats, list) else 0
 
 
 def _numbered_fields(name: str, values: Iterable[Any]) -> dict[str, Any]:

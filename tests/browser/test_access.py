@@ -182,6 +182,7 @@ def test_the_standings_are_accessible_with_every_figure_open(
     page.goto(f"/e/{day.event.slug}/standings")
     open_all = "(rows) => rows.querySelectorAll('details').forEach((each) => { each.open = true })"
     page.locator(".standings tbody").evaluate(open_all)
+    expect(page.locator("[data-figure] > a")).to_have_count(0)
     found += violations(page)
     page.set_viewport_size(PHONE)
     fits(page)

@@ -161,6 +161,52 @@ def test_decks_are_taken_into_account(client: Client):
     assert title(submit(client, f"play {PC}", deck_1=f"34 {MONSTER}\n{PC}")) == "Legal"
 
 
+DISPUTE = json.loads((Path(enemy.__file__).parent / "example.dispute.log.json").read_text(encoding="utf-8"))
+
+
+def test_game_is_judged_from_a_position_that_is_pasted_or_uploaded(client: Client):
+    position = json.dumps(DISPUTE["position"])
+    file = SimpleUploadedFile("position.json", position.encode())
+
+    for response in (
+        submit(client, *DISPUTE["turns"], position=position),
+        submit(client, *DISPUTE["turns"], position_file=file),
+    ):
+        assert title(response) == "Illegal: turn 1, entry 8"
+        assert '<mark id="faulty">Bob loses the game</mark>' in markup(response)
+        assert json.loads(value(response, "position")) == DISPUTE["position"]
+        watched = re.search(r'href="(/paper/watch/[^"?]*)', markup(response))
+        assert watched
+        assert "Alpha Ichigoro" in visible_text(client.get(f"{watched[1]}?step=0").content.decode())
+
+
+def test_a_log_with_a_position_fills_all_fields(client: Client):
+    response = submit(client, json.dumps(DISPUTE))
+
+    assert title(response) == "Illegal: turn 1, entry 8"
+    assert value(response, "turns") == DISPUTE["turns"][0]
+    assert json.loads(value(response, "position")) == DISPUTE["position"]
+
+
+@pytest.mark.parametrize(
+    ("position", "fault"),
+    [
+        ("{", "This is not valid JSON: line 1, column 2"),
+        ("[]", "This is not a position."),
+        ('{"step": "lunch", "seats": [{}, {}]}', "position.step: 'lunch' is not one of"),
+        ('{"ruleset": "hagmi", "step": "main", "seats": [{}, {}]}', "'hagmi' differs from 'enemy' in the log"),
+    ],
+)
+def test_bad_position_is_refused_beside_its_field_and_kept(client: Client, position: str, fault: str):
+    response = submit(client, "hide", position=position)
+
+    page = markup(response)
+    assert response.status_code == 422
+    assert fault in page
+    assert re.search(r'<textarea name="position"[^>]*aria-invalid="true"', page)
+    assert (value(response, "position"), value(response, "turns")) == (position, "hide")
+
+
 def test_rule_changes_are_taken_into_account(client: Client):
     result = {"winner": "1", "points_1": "7", "points_2": "6", "reason": "vp"}
 

@@ -55,7 +55,7 @@ from tournaments.selectors.presets import (
     read_cube_refs,
 )
 from tournaments.selectors.roles import PERMISSIONS, refuse_non_staff
-from tournaments.selectors.standings import standings_table
+from tournaments.selectors.standings import explained_table
 from tournaments.services.event import (
     NewEvent,
     appoint_official,
@@ -99,7 +99,7 @@ class PresetsApi(APIView):
 
 
 class EventsApi(APIView):
-    """The caller's events; create an event."""
+    """The caller's newest events, as an official or a player; create an event."""
 
     @extend_schema(operation_id="events", responses=EventSerializer(many=True))
     def get(self, request: Request) -> Response:
@@ -163,7 +163,7 @@ class StandingsApi(APIView):
     @extend_schema(operation_id="standings", parameters=[PodQuery], responses=StandingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         event = visible_event(request, slug)
-        return Response(StandingSerializer(standings_table(event, pod=_pod(request, event)), many=True).data)
+        return Response(StandingSerializer(explained_table(event, pod=_pod(request, event)), many=True).data)
 
 
 class BracketApi(APIView):

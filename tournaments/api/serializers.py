@@ -177,7 +177,7 @@ class StandingCellSerializer(serializers.Serializer[StandingCell]):
         return to_decimal(cell.value)
 
     def get_opened(self, cell: StandingCell) -> dict[str, Any]:
-        return figure_json(cell.figure)
+        return figure_json(cell.figure) if cell.figure else {}
 
 
 class TeamMemberSerializer(serializers.Serializer[Any]):

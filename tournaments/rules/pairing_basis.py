@@ -7,10 +7,10 @@ stored, which changes with a correction.
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import fields, replace
 from typing import Any
 
-from tournaments.rules.history import PlayedRound, Tournament
+from tournaments.rules.history import PlayedMatch, PlayedRound, Tournament
 from tournaments.rules.json_output import tournament_json
 from tournaments.rules.tournament_file import read_tournament
 
@@ -44,6 +44,16 @@ def tournament_as_paired(field: Mapping[str, Any], rounds: Sequence[PlayedRound]
     return replace(tournament, rounds=rounds_as_paired)
 
 
+# Rounds have thousands of matches, for which `dataclasses.asdict` is slow.
+_FIELDS_OF_ROUND = [field.name for field in fields(PlayedRound)]
+_FIELDS_OF_MATCH = [field.name for field in fields(PlayedMatch)]
+
+
+def _match_json(match: PlayedMatch) -> dict[str, Any]:
+    """Return ``match`` without its table."""
+    return {name: getattr(match, name) for name in _FIELDS_OF_MATCH} | {"table": None}
+
+
 def results_checksum(tournament: Tournament, number: int) -> str:
     """Return a checksum, in hex, of the results that round ``number`` is paired from.
 
@@ -54,7 +64,7 @@ def results_checksum(tournament: Tournament, number: int) -> str:
     if tournament.cut and number > tournament.planned_rounds + 1:
         before = tournament.cut.rounds[: number - tournament.planned_rounds - 1]
     rounds = [
-        asdict(replace(played, matches=tuple(replace(match, table=None) for match in played.matches)))
+        {name: getattr(played, name) for name in _FIELDS_OF_ROUND} | {"matches": [*map(_match_json, played.matches)]}
         for played in before
     ]
     return hashlib.sha256(json.dumps(rounds, sort_keys=True).encode()).hexdigest()

@@ -69,7 +69,10 @@ class MatchResult:
     @property
     def score(self) -> tuple[int, int, int]:
         """Games won by a, by b, and drawn; an intentional draw counts as 0-0-3 (MTR 2.4)."""
-        return (0, 0, 3) if self.agreed else (self.won(MatchSide.A), self.won(MatchSide.B), self.won(None))
+        if self.agreed:
+            return 0, 0, 3
+        winners = [game.winner for game in self.games]
+        return winners.count(MatchSide.A), winners.count(MatchSide.B), winners.count(None)
 
     @property
     def winner(self) -> MatchSide | None:

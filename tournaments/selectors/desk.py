@@ -1,6 +1,6 @@
 """The draft as the desk sees it: the progress of each pod, never a card."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,21 +58,21 @@ class PodMonitor:
 
 
 def pod_monitors(
-    event: Event, *, for_staff: bool = False, with_deck_faults: bool = False, only_open: bool = False
+    event: Event, *, numbers: Collection[int] | None = None, for_staff: bool = False, with_deck_faults: bool = False
 ) -> list[PodMonitor]:
-    """Return the pods of ``event`` in order, with ``only_open`` just those whose decks are not all submitted.
+    """Return the pods of ``event`` in order, or only those with these ``numbers``.
 
     With ``for_staff`` disconnected players are marked, with ``with_deck_faults`` illegal decks are counted. Makes five
     queries for any number of pods; four more during deck building with ``with_deck_faults``.
     """
-    shown_pods = event.pods.filter(pod__closed_at=None) if only_open else event.pods.all()
-    numbers = dict(shown_pods.values_list("pod_id", "number"))
-    pods = Pod.objects.in_bulk(numbers)
+    shown = event.pods.all() if numbers is None else event.pods.filter(number__in=numbers)
+    number_of = dict(shown.values_list("pod_id", "number"))
+    pods = Pod.objects.in_bulk(number_of)
     seats = list(Seat.objects.filter(pod__in=pods).order_by("number"))
-    names = dict(event.entries.values_list("account_id", "name"))
+    names = dict(event.entries.filter(account__seats__in=seats).values_list("account_id", "name"))
     packs = list(Pack.objects.filter(pod__in=pods).exclude(contents=[]))
     submitted = set(Deck.objects.filter(seat__in=seats, submitted_at__isnull=False).values_list("seat_id", flat=True))
-    at_pod: dict[Any, list[Seat]] = {key: [] for key in numbers}
+    at_pod: dict[Any, list[Seat]] = {key: [] for key in number_of}
     for seat in seats:
         seat.pod = pods[seat.pod_id]  # one instance for all seats, so that its card pool is loaded once
         at_pod[seat.pod_id].append(seat)
@@ -81,7 +81,7 @@ def pod_monitors(
     notes = {seat.pk: [_note(seat.pod, seat, seat.pk in submitted)] for seat in seats}
     for key in disconnected_seats(seats) if for_staff else ():
         notes[key].append(gettext("no connection"))
-    open_packs: dict[Any, list[Pack]] = {key: [] for key in numbers}
+    open_packs: dict[Any, list[Pack]] = {key: [] for key in number_of}
     for pack in packs:
         open_packs[pack.pod_id].append(pack)
     return [
@@ -95,7 +95,7 @@ def pod_monitors(
             notes=notes,
             decks=decks.get(key),
         )
-        for key, number in numbers.items()
+        for key, number in number_of.items()
     ]
 
 

@@ -1,9 +1,15 @@
 """Access to the draft logs of an event."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.db.models import Exists, OuterRef
 
 from drafting.models import Pick, Pod
+from gameplay.models import Account
 from tournaments.models import Entry, Event
+
+HAS_PICKS = Exists(Pick.objects.filter(pack__pod=OuterRef("pk")))
 
 
 def readable_draft_logs(event: Event, entry: Entry | None) -> list[Pod]:
@@ -11,11 +17,28 @@ def readable_draft_logs(event: Event, entry: Entry | None) -> list[Pod]:
 
     Makes one query at most.
     """
-    drafted = Pod.objects.filter(Exists(Pick.objects.filter(pack__pod=OuterRef("pk"))), event_pod__event=event)
-    if not event.drafted or event.draft_format.sealed or event.is_paper_draft:
+    if not _has_draft_logs(event):
         return []
+    drafted = Pod.objects.filter(HAS_PICKS, event_pod__event=event)
     if event.finished_at and event.draft_log == Event.DraftLogVisibility.EVERYBODY:
         return list(drafted.order_by("event_pod__number"))
     if entry is None or not event.seated_at or event.draft_log == Event.DraftLogVisibility.NEVER:
         return []
     return list(drafted.filter(seats__player=entry.account_id, closed_at__isnull=False))
+
+
+def own_draft_logs(account: Account, events: Sequence[Event]) -> dict[Any, Pod]:
+    """Return the pods whose draft log ``account`` may read as their player, by the keys of ``events``.
+
+    Makes one query at most.
+    """
+    opened = [event for event in events if _has_draft_logs(event) and event.seated_at]
+    opened = [event for event in opened if event.draft_log != Event.DraftLogVisibility.NEVER]
+    if not opened:
+        return {}
+    pods = Pod.objects.filter(HAS_PICKS, event_pod__event__in=opened, closed_at__isnull=False)
+    return {pod.event_pod.event_id: pod for pod in pods.filter(seats__player=account).select_related("event_pod")}
+
+
+def _has_draft_logs(event: Event) -> bool:
+    return event.drafted and not event.draft_format.sealed and not event.is_paper_draft

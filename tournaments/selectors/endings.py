@@ -1,6 +1,8 @@
 """How an event ended: normally, early or by cancellation; and whether it can be reopened."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import Q
 
@@ -64,6 +66,16 @@ def ending_entry(event: Event) -> LogEntry | None:
         return None
     entries = LogEntry.objects.filter(stream=event.stream, action__in=ENDING_ACTIONS)
     return entries.order_by("number").last()
+
+
+def cancelled_events(events: Sequence[Event]) -> set[Any]:
+    """Return the keys of those of ``events`` that were cancelled. Makes one query, none if no event is finished."""
+    streams = {each.stream: each.pk for each in events if each.finished_at}
+    if not streams:
+        return set()
+    entries = LogEntry.objects.filter(stream__in=streams, action__in=ENDING_ACTIONS)
+    last = dict(entries.order_by("stream", "number").values_list("stream", "action"))
+    return {streams[stream] for stream, action in last.items() if action == CANCELLED_ACTION}
 
 
 def was_reopened(event: Event) -> bool:

@@ -1,21 +1,23 @@
 """Conversion of an event to the Tournament of the pure rules, and its standings."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence, Set
+from collections import defaultdict
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+from django.db.models import BooleanField, ExpressionWrapper, F, Q
 from django.db.models.functions import Coalesce
 
 from drafting.models import Seat
-from tournaments.models import Event, Match, Round
+from tournaments.models import ConstructedDeck, Entry, Event, Match, PairingExclusion, Round, Team
 from tournaments.rules import history
 from tournaments.rules.bracket import final_standings, is_cut_over, kept_rounds
 from tournaments.rules.standings import Standing, standings
 from tournaments.rules.teams import team_cut_match, team_match
-from tournaments.selectors.constructed_decks import submitted_decks
 from tournaments.selectors.results import MatchRow, match_rows
-from tournaments.selectors.teams import teams_with_members
+
+T = TypeVar("T")
 
 
 class PodAssignment(NamedTuple):
@@ -45,24 +47,65 @@ def tournament_of(event: Event, matches: Sequence[MatchRow] | None = None) -> hi
     ``matches`` are its `published_rows`, if the caller has them. Makes seven queries, eight with a top cut; three fewer
     with ``matches``.
     """
-    places = {place.player: place for place in pod_assignments(event)}
-    published = list(event.rounds.filter(published_at__isnull=False).order_by("number"))
-    matches = match_rows(published) if matches is None else matches
-    rounds = [each for each in published if not each.stage]
-    played = [_round(each, [match for match in matches if match.round_id == each.pk]) for each in rounds]
-    entrants = [each for each in _entrants(event) if not places or _takes_part(each, places)]
+    return tournaments_of([event], matches)[event.pk]
+
+
+def tournaments_of(events: Sequence[Event], matches: Sequence[MatchRow] | None = None) -> dict[Any, history.Tournament]:
+    """Return the tournaments of ``events`` like `tournament_of`, by the keys of the events.
+
+    Makes as many queries as for one event of each kind: eleven at most.
+    """
+    places = assignments_by_event(events)
+    published = list(Round.objects.filter(event__in=events, published_at__isnull=False).order_by("event", "number"))
+    rows = _grouped((row.round_id, row) for row in (match_rows(published) if matches is None else matches))
+    rounds = _grouped((each.event_id, each) for each in published)
+    entrants, exclusions = _entrants(events), _exclusions(events)
+    return {
+        event.pk: _tournament(
+            event,
+            rounds[event.pk],
+            rows,
+            places={place.player: place for place in places[event.pk]},
+            entrants=entrants[event.pk],
+            exclusions=exclusions[event.pk],
+        )
+        for event in events
+    }
+
+
+def _tournament(
+    event: Event,
+    published: Sequence[Round],
+    matches: Mapping[int, Sequence[MatchRow]],
+    *,
+    places: Mapping[str, PodAssignment],
+    entrants: Sequence[_Entrant],
+    exclusions: Iterable[tuple[str, str]],
+) -> history.Tournament:
+    """Return the tournament of ``event`` from its ``published`` rounds and their ``matches`` by round."""
+    played = [played_round(each, matches[each.pk]) for each in published if not each.stage]
+    taking_part = [each for each in entrants if not places or _takes_part(each, places)]
+    players = {each.rules_id for each in taking_part}
     found = history.Tournament(
-        entries=tuple(_entry(each, _entered(each, places, played)) for each in entrants),
+        entries=tuple(_entry(each, _entered(each, places, played)) for each in taking_part),
         planned_rounds=event.event_format.rounds,
         pods=() if event.is_team_event else players_by_pod(places.values()),
         rounds=tuple(played),
         ruleset=event.ruleset,
-        apart=_exclusions(event, {each.rules_id for each in entrants}),
+        apart=tuple((a, b) for a, b in dict.fromkeys(exclusions) if a != b and {a, b} <= players),
         power_pairing=event.power_pairing,
         across=event.pairs_across_pods,
         cut=_cut([each for each in published if each.stage], matches),
     )
     return _ended_early(found) if event.finished_at else found
+
+
+def _grouped(pairs: Iterable[tuple[Any, T]]) -> defaultdict[Any, list[T]]:
+    """Return the values of ``pairs`` by their keys, in order."""
+    found: defaultdict[Any, list[T]] = defaultdict(list)
+    for key, value in pairs:
+        found[key].append(value)
+    return found
 
 
 def _ended_early(tournament: history.Tournament) -> history.Tournament:
@@ -78,31 +121,46 @@ def pod_assignments(event: Event) -> list[PodAssignment]:
     In a constructed event, these are all present players with pod 0, which means none. Makes one query, or two for a
     constructed event.
     """
-    if not event.drafted:
-        return _present_assignments(event)
-    seats = Seat.objects.filter(pod__event_pod__event=event, player__entries__event=event)
+    return assignments_by_event([event])[event.pk]
+
+
+def assignments_by_event(events: Sequence[Event]) -> defaultdict[Any, list[PodAssignment]]:
+    """Return the `pod_assignments` of ``events`` by their keys. Makes three queries at most."""
+    found = _grouped(_drafted_assignments([event for event in events if event.drafted]))
+    found.update(_grouped(_present_assignments([event for event in events if not event.drafted])))
+    return found
+
+
+def _drafted_assignments(events: Sequence[Event]) -> Iterator[tuple[Any, PodAssignment]]:
+    if not events:
+        return
+    same_event = F("pod__event_pod__event")
+    seats = Seat.objects.filter(pod__event_pod__event__in=events, player__entries__event=same_event)
     joined = Coalesce("pod__event_pod__joins__number", "pod__event_pod__number")
-    rows = seats.values_list("player__entries__number", joined, "pod__event_pod__joins", "pod__closed_at")
-    return [
-        PodAssignment(str(player), pod, is_late=joins is not None, is_building=joins is not None and closed is None)
-        for player, pod, joins, closed in rows.order_by("pod__event_pod__number", "number")
-    ]
+    is_open = ExpressionWrapper(Q(pod__closed_at=None), BooleanField())  # thousands of times are slow to read
+    rows = seats.values_list(
+        "pod__event_pod__event", "player__entries__number", joined, "pod__event_pod__joins", is_open
+    )
+    for event, player, pod, joins, building in rows.order_by("pod__event_pod__number", "number"):
+        late = joins is not None
+        yield event, PodAssignment(str(player), pod, is_late=late, is_building=late and bool(building))
 
 
-def _present_assignments(event: Event) -> list[PodAssignment]:
-    closed = event.registration_closed_at
-    brought = submitted_decks(event) if event.brings_decks else None
-    present = event.entries.filter(checked_in_at__isnull=False).order_by("number")
-    late = {entry.pk: closed is not None and entry.checked_in_at > closed for entry in present if entry.checked_in_at}
-    return [
-        PodAssignment(
-            str(entry.number),
-            0,
-            is_late=late[entry.pk],
-            is_building=late[entry.pk] and brought is not None and entry.pk not in brought,
+def _present_assignments(events: Sequence[Event]) -> Iterator[tuple[Any, PodAssignment]]:
+    if not events:
+        return
+    closed_at = {event.pk: event.registration_closed_at for event in events}
+    brings = {event.pk: event.brings_decks for event in events}
+    decks = ConstructedDeck.objects.filter(entry__event__in=events, submitted_at__isnull=False)
+    submitted = set(decks.values_list("entry", flat=True))
+    present = Entry.objects.filter(event__in=events, checked_in_at__isnull=False).order_by("event", "number")
+    for key, event, number, checked_in in present.values_list("pk", "event", "number", "checked_in_at"):
+        closed = closed_at[event]
+        late = bool(closed and checked_in and checked_in > closed)
+        yield (
+            event,
+            PodAssignment(str(number), 0, is_late=late, is_building=late and brings[event] and key not in submitted),
         )
-        for entry in present
-    ]
 
 
 def pods_by_account(event: Event) -> dict[Any, Any]:
@@ -132,30 +190,45 @@ def event_standings(event: Event, *, pod: int | None = None) -> list[Standing]:
     return standings(tournament, among=tournament.pods[pod - 1]) if pod else final_standings(tournament)
 
 
-def _exclusions(event: Event, players: Set[str]) -> tuple[tuple[str, str], ...]:
-    exclusions = event.kept_apart.select_related("a__team", "b__team")
-    pairs = {(each.a.rules_id, each.b.rules_id): None for each in exclusions}
-    return tuple((a, b) for a, b in pairs if a != b and {a, b} <= players)
+def _exclusions(events: Sequence[Event]) -> defaultdict[Any, list[tuple[str, str]]]:
+    found = PairingExclusion.objects.filter(event__in=events).select_related("a__team", "b__team")
+    return _grouped((each.event_id, (each.a.rules_id, each.b.rules_id)) for each in found)
 
 
-def _entrants(event: Event) -> list[_Entrant]:
-    """Return the players, or the teams, in order. For thousands of players this is much faster than loading entries."""
-    if event.is_team_event:
-        return [
+def _entrants(events: Sequence[Event]) -> defaultdict[Any, list[_Entrant]]:
+    """Return the players, or the teams, of each event, in order. Makes three queries at most.
+
+    For thousands of players this is much faster than loading entries.
+    """
+    found = _grouped(_players([event for event in events if not event.is_team_event]))
+    found.update(_grouped(_teams([event for event in events if event.is_team_event])))
+    return found
+
+
+def _players(events: Sequence[Event]) -> Iterator[tuple[Any, _Entrant]]:
+    if not events:
+        return
+    rows = Entry.objects.filter(event__in=events).values_list(
+        "event", "number", "name", "dropped_after_round", "disqualified_at"
+    )
+    for event, number, name, dropped, disqualified in rows:
+        yield event, _Entrant(str(number), name, [str(number)], dropped, is_disqualified=disqualified is not None)
+
+
+def _teams(events: Sequence[Event]) -> Iterator[tuple[Any, _Entrant]]:
+    if not events:
+        return
+    for team in Team.objects.filter(event__in=events).prefetch_related("entries"):
+        yield (
+            team.event_id,
             _Entrant(
                 team.rules_id,
                 team.name,
                 [str(member.number) for member in team.lineup],
                 team.dropped_after_round,
                 is_disqualified=team.disqualified_at is not None,
-            )
-            for team in teams_with_members(event)
-        ]
-    rows = event.entries.values_list("number", "name", "dropped_after_round", "disqualified_at")
-    return [
-        _Entrant(str(number), name, [str(number)], dropped, is_disqualified=disqualified is not None)
-        for number, name, dropped, disqualified in rows
-    ]
+            ),
+        )
 
 
 def _takes_part(entrant: _Entrant, places: Container[str]) -> bool:
@@ -181,7 +254,7 @@ def _entry(entrant: _Entrant, entered_round: int) -> history.EventEntry:
     )
 
 
-def _round(played: Round, matches: Iterable[MatchRow], *, include_open: bool = False) -> history.PlayedRound:
+def played_round(played: Round, matches: Iterable[MatchRow], *, include_open: bool = False) -> history.PlayedRound:
     """Return a round with its final results; with ``include_open`` also the open matches, without games."""
     found: dict[str, list[MatchRow]] = {kind: [] for kind in Match.Kind.values}
     for match in matches:
@@ -201,14 +274,12 @@ def _distinct_players(matches: Iterable[MatchRow]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(match.a for match in matches))
 
 
-def _cut(rounds: Sequence[Round], matches: Sequence[MatchRow]) -> history.TopCut | None:
+def _cut(rounds: Sequence[Round], matches: Mapping[int, Sequence[MatchRow]]) -> history.TopCut | None:
     """Return the top cut with its seeds as published, including open matches."""
     if not rounds:
         return None
     cut = rounds[0].pairing["cut"]
-    played = (
-        _round(each, [match for match in matches if match.round_id == each.pk], include_open=True) for each in rounds
-    )
+    played = (played_round(each, matches[each.pk], include_open=True) for each in rounds)
     found = history.TopCut(cut["size"], tuple(cut["seeds"]), tuple(played))
     return replace(found, kept=kept_rounds(found))
 

@@ -1,12 +1,14 @@
 """Late entries and absent players as the desk sees them: what they wait for, and possible opponents."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
 
 from drafting.models import Seat
 from tournaments.models import Entry, Event, EventPod, Match
-from tournaments.selectors.pairings import PairedRound
 from tournaments.selectors.roster import late_entries_building
+from tournaments.selectors.round_work import RoundWork
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,47 +45,46 @@ class Latecomers:
     has_next_round: bool
 
 
-def latecomers(event: Event, players: Iterable[Entry], newest: PairedRound | None) -> Latecomers:
-    """Return the late ones of the ``players`` of ``event``; ``newest`` is its last published round.
-
-    Makes three queries at most.
-    """
-    if not event.drafted:
-        return _constructed_latecomers(event, players, newest)
-    entries = {entry.account_id: entry for entry in players}
-    seats = list(Seat.objects.filter(pod__event_pod__event=event).values_list(*SEAT_FIELDS, named=True))
-    late = [seat.pk for seat in seats if seat.pod__event_pod__joins and not seat.pod__closed_at]
-    with_bots = [seat.pk for seat in seats if seat.bot and not seat.pod__drafted_at and not seat.closed_at]
-    building = [
-        BuildingEntry(entries[seat.player_id], seat.pod.event_pod)
-        for seat in (Seat.objects.filter(pk__in=late).select_related("pod__event_pod__joins__pod") if late else ())
-    ]
-    seated = {seat.player_id for seat in seats}
-    return Latecomers(
-        building_entries=[each for each in building if each.entry.is_playing],
-        late_entries=_waiting(event, newest, building) if newest else [],
-        seats=list(Seat.objects.filter(pk__in=with_bots).select_related("pod")) if with_bots else [],
-        unseated=frozenset(entry.number for key, entry in entries.items() if key not in seated),
-        has_next_round=newest is None or newest.round.number < event.event_format.rounds,
-    )
-
-
-SEAT_FIELDS = ("pk", "player_id", "bot", "closed_at", "pod__event_pod__joins", "pod__drafted_at", "pod__closed_at")
-
-
-def _constructed_latecomers(event: Event, players: Iterable[Entry], newest: PairedRound | None) -> Latecomers:
-    building = [BuildingEntry(entry, None) for entry in late_entries_building(event)]
+def latecomers(event: Event, newest: RoundWork | None) -> Latecomers:
+    """Return the late players of ``event``; ``newest`` is its last published round. Makes five queries at most."""
+    seats = list(_seats_in_question(event)) if event.drafted else []
+    building = _building(event, [seat for seat in seats if seat.pod.event_pod.joins and not seat.pod.closed_at])
     return Latecomers(
         building_entries=building,
         late_entries=_waiting(event, newest, building) if newest else [],
-        seats=[],
-        unseated=frozenset(entry.number for entry in players if entry.checked_in_at is None),
+        seats=[seat for seat in seats if seat.bot and not seat.pod.drafted_at and not seat.closed_at],
+        unseated=frozenset(_unseated(event).values_list("number", flat=True)),
         has_next_round=newest is None or newest.round.number < event.event_format.rounds,
     )
 
 
-def _waiting(event: Event, newest: PairedRound, building: Sequence[BuildingEntry]) -> list[LateEntry]:
-    unpaired = [pairing.match for pairing in newest.pairings if pairing.match.kind != Match.Kind.PLAYED]
+def _seats_in_question(event: Event) -> QuerySet[Seat]:
+    """Return the seats of late entries who still build, and of bots."""
+    late = Q(pod__event_pod__joins__isnull=False, pod__closed_at=None)
+    seats = Seat.objects.filter(
+        late | ~Q(bot="") & Q(pod__drafted_at=None, closed_at=None), pod__event_pod__event=event
+    )
+    return seats.select_related("pod__event_pod__joins__pod")
+
+
+def _building(event: Event, seats: Sequence[Seat]) -> list[BuildingEntry]:
+    if not event.drafted:
+        return [BuildingEntry(entry, None) for entry in late_entries_building(event)]
+    late = {seat.player_id: seat.pod.event_pod for seat in seats}
+    found = event.entries.filter(account__in=late).select_related("account", "team") if late else ()
+    entries = {entry.account_id: entry for entry in found}
+    return [BuildingEntry(entries[key], event_pod) for key, event_pod in late.items() if entries[key].is_playing]
+
+
+def _unseated(event: Event) -> QuerySet[Entry]:
+    if not event.drafted:
+        return event.entries.filter(checked_in_at=None)
+    seated = Seat.objects.filter(pod__event_pod__event=event).values("player")
+    return event.entries.exclude(account__in=seated)
+
+
+def _waiting(event: Event, newest: RoundWork, building: Sequence[BuildingEntry]) -> list[LateEntry]:
+    unpaired = [pairing.match for pairing in newest.load(newest.unpaired)] if newest.unpaired else []
     byes = [match for match in unpaired if match.kind == Match.Kind.BYE]
     absent = {each.entry.contestant for each in building}
     missed = {match.a.contestant: match for match in unpaired if match.kind == Match.Kind.MISSED and match.a.is_playing}

@@ -1,6 +1,6 @@
 """The next step of an event: the main button on every page of its officials."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -41,7 +41,11 @@ class NextStep:
     why: Mapping[str, Any] = field(default_factory=dict)
 
 
-def next_step(event: Event) -> NextStep:
+LoadLabels = Callable[[Event], Sequence[int | str]]
+"""Returns the labels of open tables: `open_table_labels`, or a function that returns those of a kept state."""
+
+
+def next_step(event: Event, *, load_labels: LoadLabels = open_table_labels) -> NextStep:
     """Return the next step for the officials of ``event``.
 
     Makes four queries; twelve more for a proposed round, two more if a round is to be paired, seven more in the top
@@ -50,20 +54,20 @@ def next_step(event: Event) -> NextStep:
     if event.finished_at:
         return NextStep("finished", _("Final standings"))
     if not event.drafted:
-        return _constructed_step(event)
+        return _constructed_step(event, load_labels)
     if not event.seated_at:
         return _before_the_draft(event)
     waiting = Pod.objects.filter(event_pod__event=event, event_pod__joins=None, closed_at=None)
     if pods := list(waiting.only("label", "drafted_at", "pack_round").order_by("event_pod__number")):
         return _drafting(event, pods)
-    return _rounds(event)
+    return _rounds(event, load_labels)
 
 
-def _constructed_step(event: Event) -> NextStep:
+def _constructed_step(event: Event, load_labels: LoadLabels) -> NextStep:
     if not event.registration_closed_at:
         return _first_step(event, "close_registration", _("Close registration"))
     if event.decks_locked_at:
-        return _rounds(event)
+        return _rounds(event, load_labels)
     if not count_still_playing(event):
         return FINISH_EARLY
     missing = join_list(entry.name for entry in entries_without_deck(event))
@@ -107,14 +111,14 @@ def _drafting(event: Event, waiting: list[Pod]) -> NextStep:
     return NextStep("pair_round", _("Pair round {round}"), {"round": 1}, blocked=reason, why=pods)
 
 
-def _rounds(event: Event) -> NextStep:
+def _rounds(event: Event, load_labels: LoadLabels) -> NextStep:
     rounds = list(event.rounds.select_related("event").order_by("number"))
     played = [each for each in rounds if each.is_published]
     proposed = next((each for each in rounds if not each.is_published), None)
     if proposed:
         return _proposed(event, proposed)
     number = len(played) + 1
-    if tables := open_table_labels(event):
+    if tables := load_labels(event):
         reason = _("These tables have no result yet: {tables}.")
         return replace(_pair_or_finish(event, number), blocked=reason, why={"tables": join_list(tables)})
     return _early_finish(event, number) or _pair_or_finish(event, number)

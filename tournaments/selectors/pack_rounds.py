@@ -86,10 +86,15 @@ def boosters_by_round(choices: Sequence[PackRoundChoice], packs: int) -> list[di
 
     Raises RoundsNotChosenError, or RoundNotMixedError for each invalid choice.
     """
-    if len(choices) != packs:
-        raise RoundsNotChosenError(chosen=len(choices), packs=packs)
+    refuse_other_number(choices, packs)
     raise_errors(RoundNotMixedError(number) for number, choice in enumerate(choices, 1) if not choice.is_valid)
     return [choice.config for choice in choices]
+
+
+def refuse_other_number(choices: Sequence[object], packs: int) -> None:
+    """Raise RoundsNotChosenError unless there are ``choices`` for this number of pack rounds."""
+    if len(choices) != packs:
+        raise RoundsNotChosenError(chosen=len(choices), packs=packs)
 
 
 def _mix_config(kinds: Sequence[DraftPreset], by: str) -> dict[str, Any]:

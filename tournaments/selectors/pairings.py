@@ -150,36 +150,9 @@ class PairedRound:
         return sorted(missing, key=lambda pairing: order.index(pairing.agreed.state))
 
     @property
-    def by_urgency(self) -> list[PairedMatch]:
-        """All pairings: disputed ones first, then those reported by one player, those being played, and final ones."""
-        return [*self.tables_without_result, *self.pairings_with_result]
-
-    @property
-    def half_reported(self) -> list[PairedMatch]:
-        """Tables whose result one player has reported, and the other has not answered."""
-        return [pairing for pairing in self.tables if pairing.agreed.state is ReportState.REPORTED]
-
-    @property
-    def pairings_with_result(self) -> list[PairedMatch]:
-        return [pairing for pairing in self.pairings if pairing.agreed.is_final]
-
-    @property
     def extended_tables(self) -> list[PairedMatch]:
         """Tables without a final result that have a time extension."""
         return [pairing for pairing in self.tables if pairing.match.extra_minutes and not pairing.agreed.is_final]
-
-    @property
-    def tables_by_end(self) -> list[PairedMatch]:
-        """Tables without a final result, by the end of their time."""
-        playing = [pairing for pairing in self.tables if not pairing.agreed.is_final]
-        return sorted(
-            playing, key=lambda pairing: (pairing.match.extra_minutes, pairing.match.table or 0, pairing.match.board)
-        )
-
-    @property
-    def last_table(self) -> Match | None:
-        """The table whose time is called last; None once all results are final."""
-        return self.tables_by_end[-1].match if self.tables_by_end else None
 
     @property
     def reported_tables(self) -> int:

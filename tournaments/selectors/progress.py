@@ -84,16 +84,31 @@ class PlayerStatus:
 
 def event_phase(event: Event) -> EventPhase:
     """Return the current phase of ``event``. Makes one query at most."""
+    return event_phases([event])[event.pk]
+
+
+def event_phases(events: Sequence[Event]) -> dict[Any, EventPhase]:
+    """Return the current phases of ``events`` by their keys. Makes one query at most."""
+    seated = [each.pk for each in events if each.drafted and each.registration_closed_at and not each.finished_at]
+    pods: dict[Any, list[tuple[bool, bool]]] = {key: [] for key in seated}
+    if seated:
+        found = Pod.objects.filter(event_pod__event__in=seated, event_pod__joins=None)
+        for key, drafted, closed in found.values_list("event_pod__event", "drafted_at", "closed_at"):
+            pods[key].append((drafted is not None, closed is not None))
+    return {each.pk: _phase(each, pods.get(each.pk, [])) for each in events}
+
+
+def _phase(event: Event, pods: Sequence[tuple[bool, bool]]) -> EventPhase:
+    """Return the phase of ``event``; ``pods`` are whether each of its pods is drafted, and whether it is closed."""
     if event.finished_at:
         return EventPhase.FINISHED
     if not event.registration_closed_at:
         return EventPhase.REGISTRATION
     if not event.drafted:
         return EventPhase.ROUNDS if event.decks_locked_at else EventPhase.DECKS
-    pods = Pod.objects.filter(event_pod__event=event, event_pod__joins=None).values_list("drafted_at", "closed_at")
-    if any(drafted is None for drafted, _closed in pods):
+    if not all(drafted for drafted, _closed in pods):
         return EventPhase.DRAFT
-    return EventPhase.DECKS if any(closed is None for _drafted, closed in pods) else EventPhase.ROUNDS
+    return EventPhase.ROUNDS if all(closed for _drafted, closed in pods) else EventPhase.DECKS
 
 
 def phase_name(event: Event, now: EventPhase) -> str:

@@ -31,11 +31,15 @@ def matches_with_agreements(rounds: Iterable[Round], *conditions: Q) -> list[tup
     They are in TABLE_ORDER. Makes three queries.
     """
     wanted, by_key = Match.objects.filter(*conditions, round__in=rounds), {each.pk: each for each in rounds}
-    agreed = _Agreements(wanted)
+    agreed = _agreements(wanted)
     found = list(wanted.select_related("a__team", "b__team").order_by(*TABLE_ORDER))
     for match in found:
         match.round = by_key[match.round_id]
     return [(match, agreed.of(match.round_id, match.a_id, match.kind)) for match in found]
+
+
+SIDES = {str(side): side for side in MatchSide}
+"""The sides by the sources of reports; officials are on none."""
 
 
 class MatchRow(NamedTuple):
@@ -49,6 +53,7 @@ class MatchRow(NamedTuple):
     a: str
     b: str | None
     is_team_match: bool
+    extra_minutes: int
     agreed: Agreement
 
     @property
@@ -57,49 +62,43 @@ class MatchRow(NamedTuple):
         return f"{self.table}{board_letter(self.board)}" if self.table and self.is_team_match else self.table
 
 
-def match_rows(rounds: Iterable[Round] | QuerySet[Round]) -> list[MatchRow]:
-    """Return the matches of ``rounds`` as plain rows in TABLE_ORDER. Makes three queries.
+def match_rows(rounds: Iterable[Round] | QuerySet[Round], *conditions: Q) -> list[MatchRow]:
+    """Return the matches of ``rounds`` that satisfy ``conditions`` as plain rows in TABLE_ORDER. Makes three queries.
 
     For thousands of matches this is much faster than `matches_with_agreements`.
     """
-    wanted = Match.objects.filter(round__in=rounds)
-    agreed = _Agreements(wanted)
+    wanted = Match.objects.filter(*conditions, round__in=rounds)
+    agreed = _agreements(wanted) if conditions else _agreements_of_rounds(rounds)
     numbers = ("a__number", "a__team__number", "b__number", "b__team__number")
     found = wanted.order_by(*TABLE_ORDER).values_list(
-        "pk", "round_id", "kind", "table", "board", "a_id", *numbers, named=True
+        "pk", "round_id", "kind", "table", "board", "extra_minutes", "a_id", *numbers
     )
     return [
         MatchRow(
-            row.pk,
-            row.round_id,
-            row.kind,
-            row.table,
-            row.board,
-            a=str(row.a__team__number or row.a__number),
-            b=str(row.b__team__number or row.b__number) if row.b__number else None,
-            is_team_match=row.a__team__number is not None,
-            agreed=agreed.of(row.round_id, row.a_id, row.kind),
+            *(key, round_, kind, table, board),
+            a=str(team_a or a),
+            b=str(team_b or b) if b else None,
+            is_team_match=team_a is not None,
+            extra_minutes=extra_minutes,
+            agreed=agreed.of(round_, first, kind),
         )
-        for row in found
+        for key, round_, kind, table, board, extra_minutes, first, a, team_a, b, team_b in found
     ]
 
 
 class _Agreements:
-    """The statements and penalty losses of the ``wanted`` matches, by round and player a. Makes two queries.
+    """The ``reports`` of matches and their losses by ``penalties``, by round and player a. Makes two queries.
 
     These two keys identify a match, and thousands of numbers are read much faster than the UUIDs of matches.
     """
 
-    def __init__(self, wanted: QuerySet[Match]) -> None:
-        keys = wanted.order_by().values("pk")
-        self.statements: defaultdict[tuple[int, int], list[Statement]] = defaultdict(list)
-        reports = Report.objects.filter(match__in=keys).order_by("number")
-        fields = ("match__round_id", "match__a_id", "number", "source")
-        for round_, first, number, source, result in reports.values_list(*fields, Cast("result", TextField())):
-            self.statements[round_, first].append(Statement(number, _side(source), _read_result_text(result)))
+    def __init__(self, reports: QuerySet[Report], penalties: QuerySet[Penalty]) -> None:
+        self.reports: defaultdict[tuple[int, int], list[_ReportText]] = defaultdict(list)
+        fields = ("match__round_id", "match__a_id", "number", "source", Cast("result", TextField()))
+        for round_, first, *report in reports.order_by("number").values_list(*fields):
+            self.reports[round_, first].append(tuple(report))
         self.losses: defaultdict[tuple[int, int], list[tuple[int, bool]]] = defaultdict(list)
-        penalties = Penalty.objects.filter(counts_in__in=keys, withdrawn_at=None)
-        for round_, first, entry, level in penalties.values_list(
+        for round_, first, entry, level in penalties.filter(withdrawn_at=None).values_list(
             "counts_in__round_id", "counts_in__a_id", "entry_id", "level"
         ):
             self.losses[round_, first].append((entry, PenaltyLevel(level) is not PenaltyLevel.GAME_LOSS))
@@ -112,7 +111,36 @@ class _Agreements:
             PenaltyLoss(MatchSide.A if entry == first else MatchSide.B, whole=whole)
             for entry, whole in self.losses.get((round_, first), ())
         ]
-        return agreement_of(self.statements.get((round_, first), ()), losses)
+        reports = self.reports.get((round_, first), ())
+        return (
+            _agreement_of_texts(tuple(reports)) if not losses else agreement_of(map(_read_statement, reports), losses)
+        )
+
+
+def _agreements(wanted: QuerySet[Match]) -> _Agreements:
+    keys = wanted.order_by().values("pk")
+    return _Agreements(Report.objects.filter(match__in=keys), Penalty.objects.filter(counts_in__in=keys))
+
+
+def _agreements_of_rounds(rounds: Iterable[Round] | QuerySet[Round]) -> _Agreements:
+    """Return the agreements of all matches of ``rounds``. Faster than `_agreements` for thousands of matches."""
+    reports = Report.objects.filter(match__round__in=rounds)
+    return _Agreements(reports, Penalty.objects.filter(counts_in__round__in=rounds))
+
+
+_ReportText = tuple[int, str, str]
+"""The number and the source of a report, and its result as JSON text."""
+
+
+def _read_statement(report: _ReportText) -> Statement:
+    number, source, result = report
+    return Statement(number, _side(source), _read_result_text(result))
+
+
+@lru_cache(maxsize=4096)
+def _agreement_of_texts(reports: Sequence[_ReportText]) -> Agreement:
+    """Return the agreement of ``reports``. It is cached, because thousands of matches have a few different results."""
+    return agreement_of(list(map(_read_statement, reports)))
 
 
 def match_agreement(match: Match) -> Agreement:
@@ -187,7 +215,12 @@ def matches_without_result(event: Event) -> list[Match]:
 
 def open_table_labels(event: Event) -> list[int | str]:
     """Return the labels of the tables in published rounds without a final result, in order. Makes three queries."""
-    return [row.label for row in published_rows(event) if row.label and not row.agreed.is_final]
+    return labels_of_open(published_rows(event))
+
+
+def labels_of_open(rows: Iterable[MatchRow]) -> list[int | str]:
+    """Return the labels of the open tables among ``rows``."""
+    return [row.label for row in rows if row.label and not row.agreed.is_final]
 
 
 def published_rows(event: Event) -> list[MatchRow]:
@@ -265,4 +298,4 @@ def _game(data: Mapping[str, Any]) -> GameResult:
 
 
 def _side(source: str) -> MatchSide | None:
-    return MatchSide(source) if source in {MatchSide.A, MatchSide.B} else None
+    return SIDES.get(source)

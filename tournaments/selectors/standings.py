@@ -1,4 +1,4 @@
-"""The standings for pages and the API: every row, with the calculation of each of its figures."""
+"""The standings for pages and the API: every row, with the calculations of its figures where these are shown."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -74,11 +74,11 @@ COLUMN_HEADINGS = {
 
 @dataclass(frozen=True, slots=True)
 class StandingCell:
-    """A figure in a column: its exact value and its calculation."""
+    """A figure in a column: its exact value, and its calculation in the rows of `explained_table`."""
 
     heading: ColumnHeading
     value: Fraction
-    figure: Figure
+    figure: Figure | None = None
 
 
 class TeamMember(NamedTuple):
@@ -119,6 +119,13 @@ def standings_table(event: Event, *, pod: int | None = None) -> list[StandingRow
     return standing_rows(event, tournament_of(event), pod=pod)
 
 
+def explained_table(event: Event, *, pod: int | None = None) -> list[StandingRow]:
+    """Return the rows of `standings_table` with the calculations of their figures. Makes eight queries at most."""
+    tournament = tournament_of(event)
+    figures = explain_standings(tournament, among=None if pod is None else tournament.pods[pod - 1])
+    return standing_rows(event, tournament, pod=pod, figures=figures)
+
+
 def listed_standings(tournament: Tournament, *, pod: int | None = None) -> list[Standing]:
     """Return the standings of a loaded ``tournament``, or of its n-th pod from 1, the best first."""
     return final_standings(tournament) if pod is None else standings(tournament, among=tournament.pods[pod - 1])
@@ -130,18 +137,17 @@ def standing_rows(
     *,
     pod: int | None = None,
     shown: Sequence[Standing] | None = None,
+    figures: Mapping[str, Mapping[str, Figure]] | None = None,
     load_pairs: LoadPairs = open_pairs,
 ) -> list[StandingRow]:
     """Return the rows of a loaded ``tournament``, or of its n-th pod. Makes three queries at most; six for teams.
 
     With ``shown``, only these of the `listed_standings` become rows. For thousands of players this is much faster.
-    ``load_pairs``: see `event_outlooks`.
+    ``figures`` are the calculations of `explain_standings`. ``load_pairs``: see `event_outlooks`.
     """
     listed = listed_standings(tournament, pod=pod) if shown is None else shown
-    among = None if pod is None else tournament.pods[pod - 1]
-    players = {standing.player for standing in listed}
-    figures = explain_standings(tournament, among=among, players=players)
-    entries = contestants(event, only=None if shown is None else players)
+    explained = figures or {}
+    entries = contestants(event, only=None if shown is None else {standing.player for standing in listed})
     outlooks, records = event_outlooks(event, tournament, pod=pod, load_pairs=load_pairs), member_records(event)
     return [
         StandingRow(
@@ -150,7 +156,7 @@ def standing_rows(
             entry=entries[standing.player],
             record=standing.record,
             cells=[
-                StandingCell(COLUMN_HEADINGS[code], value, figures[standing.player][code])
+                StandingCell(COLUMN_HEADINGS[code], value, explained.get(standing.player, {}).get(code))
                 for code, value in standing.values.items()
             ],
             outlooks=outlooks.get(standing.player, {}),

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from cards.plot_scales import LinearScale
-from tournaments.selectors.pairings import PairedMatch
+from tournaments.selectors.round_work import TimedTable
 
 
 class TimeBar(NamedTuple):
@@ -17,10 +17,9 @@ class TimeBar(NamedTuple):
     percent: float
 
 
-def time_bars(tables: Sequence[PairedMatch], now: datetime) -> list[TimeBar]:
+def time_bars(tables: Sequence[TimedTable], now: datetime) -> list[TimeBar]:
     """Return a bar for each time at which ``tables`` end, the first one first; [] if the round has no clock."""
-    ends = [(pairing.match.ends_at, pairing.match.label) for pairing in tables]
-    timed = sorted(((end, label) for end, label in ends if end and label), key=lambda each: each[0])
+    timed = sorted(((end, label) for label, end in tables if end and label), key=lambda each: each[0])
     if not timed:
         return []
     scale = LinearScale(0, max((timed[-1][0] - now).total_seconds(), 1), 0, 100)

@@ -14,8 +14,8 @@ from django.utils.translation import get_language, gettext
 
 from tournaments.rules.infractions import LEVEL_NAMES, PenaltyLevel
 from tournaments.rules.standing_figures import MatchPointsFigure, ShareFigure
-from tournaments.selectors.pairings import PairedMatch
 from tournaments.selectors.roster import pod_label
+from tournaments.selectors.round_work import TimedTable
 from tournaments.selectors.time_left import TimeBar, time_bars
 from tournaments.sentences import ROLE_NAMES
 
@@ -85,6 +85,6 @@ register.filter(pod_label)
 
 
 @register.simple_tag
-def time_left(tables: Sequence[PairedMatch], now: datetime) -> list[TimeBar]:
+def time_left(tables: Sequence[TimedTable], now: datetime) -> list[TimeBar]:
     """Return the bars of the `tables`, the first end of time first; [] in rounds without a clock."""
     return time_bars(tables, now)

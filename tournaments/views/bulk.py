@@ -4,7 +4,6 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
@@ -13,7 +12,13 @@ from gameplay.engine.core.errors import UnreadableError
 from tournaments.models import Match
 from tournaments.selectors.results import TABLE_ORDER
 from tournaments.services import bulk
-from tournaments.views.event_request import event_and_actor, posted_minutes, posted_reason, redirect_to_desk
+from tournaments.views.event_request import (
+    event_and_actor,
+    posted_minutes,
+    posted_reason,
+    redirect_to_desk,
+    redirect_to_judge,
+)
 
 
 @require_POST
@@ -29,7 +34,7 @@ def check_in_several(request: HttpRequest, slug: str) -> HttpResponse:
         else ngettext("{n} player was checked out.", "{n} players were checked out.", changed)
     )
     messages.success(request, counted.format(n=changed))
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 @require_POST
@@ -44,7 +49,8 @@ def extend_several(request: HttpRequest, slug: str) -> HttpResponse:
     extended = len(bulk.extend_several(matches, minutes, reason=posted_reason(request), by=by))
     words = ngettext("{n} table has {minutes} more minutes.", "{n} tables have {minutes} more minutes.", extended)
     messages.success(request, words.format(n=extended, minutes=minutes))
-    return redirect("judge", slug) if request.POST.get("back") == "judge" else redirect_to_desk(event)
+    back = redirect_to_judge if request.POST.get("back") == "judge" else redirect_to_desk
+    return back(request, event)
 
 
 @require_POST
@@ -60,7 +66,7 @@ def confirm_reports(request: HttpRequest, slug: str) -> HttpResponse:
     if left := len(seen) - confirmed:
         words += " " + ngettext("{n} has changed: check it.", "{n} have changed: check them.", left).format(n=left)
     messages.success(request, words)
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 def _numbers(request: HttpRequest, field: str) -> list[int]:

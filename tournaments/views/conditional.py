@@ -1,4 +1,4 @@
-"""Conditional requests: a page of an event that has not changed is answered with 304, without its content."""
+"""Conditional requests: a page that has not changed is answered with 304, without its content."""
 
 import hashlib
 from collections.abc import Callable
@@ -20,9 +20,9 @@ from tournaments.views.waiting import is_awaited
 def conditional_page(request: HttpRequest, context: dict[str, Any], render: Callable[[], HttpResponse]) -> HttpResponse:
     """Return the page that ``render`` makes, or 304 without calling it if the browser has its current version.
 
-    ``context`` is that of `event_page_context`, with ``live``. The page may depend only on these streams, the user, and
-    their language, theme and session. The header Server-Timing has the time of the response, because the content may be
-    an older copy; clock.js reads it.
+    ``context`` has ``live``, the positions of the streams that the page shows or its data, and ``role``, as in
+    `event_page_context`. The page may depend only on these, the user, and their language, theme and session. The header
+    Server-Timing has the time of the response, because the content may be an older copy; clock.js reads it.
     """
     if len(get_messages(request)):  # shown only once
         return render()

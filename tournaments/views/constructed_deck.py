@@ -70,7 +70,7 @@ def lock_decks(request: HttpRequest, slug: str) -> HttpResponse:
     """Lock all decks, although some are missing."""
     event, by = event_and_actor(request, slug, "run")
     constructed_deck.lock_decks(event, by=by, reason=posted_reason(request))
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 def _own(request: HttpRequest, slug: str) -> tuple[Event, Entry]:

@@ -14,28 +14,23 @@ from gameplay.engine.core.errors import RulesError, UnreadableError
 from tournaments.guides import STEP_OF_PHASE
 from tournaments.models import Event, Official, Round
 from tournaments.selectors.account_events import is_first_event
-from tournaments.selectors.calls import open_calls
 from tournaments.selectors.constructed_decks import entries_without_deck
 from tournaments.selectors.cut import bracket_preview
 from tournaments.selectors.deck_checks import decks_to_check
-from tournaments.selectors.desk import pod_monitors, pod_streams_to_follow, pods_paused_together
+from tournaments.selectors.desk import pod_streams_to_follow, pods_paused_together
+from tournaments.selectors.event_state import EventState, event_state
 from tournaments.selectors.late import latecomers
 from tournaments.selectors.next_step import NextStep, next_step
 from tournaments.selectors.pairing_basis import have_results_changed
-from tournaments.selectors.pairings import (
-    PairedRound,
-    newest_published_round,
-    offered_alternatives,
-    proposal_reasons,
-    proposed_round,
-)
+from tournaments.selectors.pairings import offered_alternatives, proposal_reasons, proposed_round
 from tournaments.selectors.penalties import may_approve_penalties
 from tournaments.selectors.proposals import proposal_checksum
 from tournaments.selectors.roles import PERMISSIONS, Actor, may_see_decks
 from tournaments.selectors.roster import pod_plan, present_entries
+from tournaments.selectors.round_work import RoundWork, newest_round_work
 from tournaments.selectors.rule_breaks import rule_breaks
 from tournaments.selectors.stages import has_cut_begun
-from tournaments.selectors.teams import contestants, roster
+from tournaments.selectors.teams import contestants
 from tournaments.selectors.waiting_list import place_count, waiting_list
 from tournaments.services import constructed_deck
 from tournaments.services import pod as pods
@@ -52,6 +47,8 @@ from tournaments.views.event_request import (
 )
 from tournaments.views.form_fields import cut_choices
 from tournaments.views.join import qr_code
+from tournaments.views.pod_lists import planned_page, pod_page, shown_monitors
+from tournaments.views.work_lists import ROWS, call_queue, desk_tables, pairing_words, work_page, work_roster
 
 TOUR_COOKIE = "desk-tour"
 """Set by tournaments/tour.js when the tour of the desk has begun or was declined."""
@@ -66,33 +63,59 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     if event.seated_at:
         following = following.with_streams(*pod_streams_to_follow(event))
     context: dict[str, Any] = {"live": following} | event_page_context(request, event, "manage")
-    context |= {"next": next_step(event), "entries": roster(event), "now": timezone.now()}
+    state = event_state(event)
+    context |= {"next": next_step(event, load_labels=state.load_open_labels), "now": timezone.now()}
     if not event.drafted and not event.finished_at:
-        context |= _constructed_context(event) | {"writes_lists": may_see_decks(event, request.user)}
+        context |= _constructed_context(request, event) | {"writes_lists": may_see_decks(event, request.user)}
     if context["phase"] == "registration":
-        context |= {"qr": qr_code(request, event)} | _registration(event, by, request.META["REMOTE_ADDR"])
+        context |= {"qr": qr_code(request, event)} | _registration(request, event, by)
     elif event.drafted and context["phase"] in ("draft", "decks"):
-        judging = may_see_decks(event, request.user)
-        context |= {
-            "pods": pod_monitors(event, for_staff=True, with_deck_faults=judging),
-            "paused_together": pods_paused_together(event).count(),
-        }
+        context |= _drafts(request, event)
     elif context["phase"] in ("rounds", "finished"):
-        context |= _rounds(event) | _proposal(event)
-        context["contestants"] = contestants(event).values() if event.is_team_event else context["entries"]
-    context |= {"kept_apart": event.kept_apart.select_related("a", "b"), "pairings_offered": Event.Pairing.choices}
+        context |= _proposal(request, event) | _rounds(request, event, state)
     if by.role in PERMISSIONS["run"]:
-        context |= _endings(event, context["next"], context.get("paired"))
+        context |= _endings(event, context["next"], context.get("work"))
+    context |= {"kept_apart": event.kept_apart.select_related("a", "b"), "pairings_offered": Event.Pairing.choices}
     context["officials"] = event.officials.select_related("account")
     context["roles"] = Official.Role.choices
+    context |= _roster(request, event, by, context.get("work"), always=context["phase"] == "registration")
     if event.registration_closed_at:
         context |= decks_to_check(event)
-        context["late"] = latecomers(event, context["entries"], context.get("paired"))
-    context |= {"calls": open_calls(event, timezone.now()), "judge": by.role in PERMISSIONS["judge"]}
-    context |= {"enters": by.role in PERMISSIONS["enter_results"], "admits": by.role in PERMISSIONS["admit"]}
+    context |= call_queue(request, event, context["players"]) | {"judge": by.role in PERMISSIONS["judge"]}
+    context |= {"enters": by.role in PERMISSIONS["enter_results"]}
     context |= {"help_step": STEP_OF_PHASE[context["phase"]], "first_event": _offers_tour(request, event)}
     context["deciding"] = may_approve_penalties(event, by)
     return render(request, "tournaments/desk.html", context)
+
+
+@never_cache
+@require_safe
+def roster_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the players at the desk, on a page of their own. The desk of a large event links to it."""
+    event, by = event_and_actor(request, slug, "see_desk")
+    following = follow_streams(event, event.stream, event.desk_stream)
+    context: dict[str, Any] = {"live": following} | event_page_context(request, event, "manage")
+    context |= _roster(request, event, by, newest_round_work(event), always=True)
+    return render(request, "tournaments/roster.html", context)
+
+
+def _roster(request: HttpRequest, event: Event, by: Actor, newest: RoundWork | None, *, always: bool) -> dict[str, Any]:
+    """Return the context of tournaments/parts/roster.html; of a large event only if it is ``always`` shown.
+
+    In a small event, ``entries`` and ``contestants`` are all players, and all that are paired, to choose from.
+    """
+    found: dict[str, Any] = {"admits": by.role in PERMISSIONS["admit"], "players": event.entries.count()}
+    if event.registration_closed_at:
+        found["late"] = latecomers(event, newest)
+    is_small = found["players"] <= ROWS
+    if always or is_small:
+        found["roster"] = work_roster(request, event)
+    if is_small:
+        entries = found["roster"].entries
+        found |= {"entries": entries, "contestants": entries}
+        if event.is_team_event:
+            found["contestants"] = contestants(event).values()
+    return found
 
 
 @require_POST
@@ -103,7 +126,7 @@ def take_step(request: HttpRequest, slug: str) -> HttpResponse:
     if act is None:
         raise UnreadableError(_("is unknown"), place="step")
     act(request, event, by)
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 def propose_named_round(request: HttpRequest, event: Event, by: Actor) -> Round:
@@ -131,34 +154,49 @@ STEP_ACTIONS: dict[str, Callable[[HttpRequest, Event, Actor], Any]] = {
 }
 
 
-def _registration(event: Event, by: Actor, address: str) -> dict[str, Any]:
+def _registration(request: HttpRequest, event: Event, by: Actor) -> dict[str, Any]:
     """Return the plan of the pods, the places and the waiting list; let guests join from the network of this desk."""
     if by.role in PERMISSIONS["admit"]:
-        exempt_network(event, address)
+        exempt_network(event, request.META["REMOTE_ADDR"])
     plan = _plan(event) if event.drafted else None
-    return {"plan": plan, "places": place_count(event), "waiting": waiting_list(event)}
+    planned = planned_page(request, plan.pods, event.entries.count()) if plan and plan.pods else None
+    return {"plan": plan, "planned": planned, "places": place_count(event), "waiting": waiting_list(event)}
 
 
-def _rounds(event: Event) -> dict[str, Any]:
+def _drafts(request: HttpRequest, event: Event) -> dict[str, Any]:
+    judging = may_see_decks(event, request.user)
+    shown = pod_page(request, event, only_open=False)
+    return {
+        "pods": shown_monitors(event, shown, with_deck_faults=judging),
+        "shown_pods": shown,
+        "paused_together": pods_paused_together(event).count(),
+    }
+
+
+def _rounds(request: HttpRequest, event: Event, state: EventState) -> dict[str, Any]:
     """Return the newest published round, and whether an earlier result has been corrected since it was paired."""
-    found = newest_published_round(event)
-    corrected = (
-        found is not None and not event.finished_at and found.round.number > 1 and have_results_changed(found.round)
-    )
-    return {"paired": found, "has_corrected_results": corrected}
+    found = newest_round_work(event, state=state)
+    if found is None:
+        return {"work": None}
+    has_basis = not event.finished_at and found.round.number > 1
+    corrected = has_basis and have_results_changed(found.round, state.tournament)
+    tables = desk_tables(request, found)
+    return {"work": found, "tables": tables, "query": tables.page.query, "has_corrected_results": corrected}
 
 
-def _proposal(event: Event) -> dict[str, Any]:
+def _proposal(request: HttpRequest, event: Event) -> dict[str, Any]:
     found = proposed_round(event)
     if found is None:
         return {}
     why, offered = proposal_reasons(event, found.round), offered_alternatives(event, found.round)
     context = {"proposal": found, "proposal_checksum": proposal_checksum(found.round)}
     context |= {"why": why, "alternatives": offered, "rule_breaks": rule_breaks(found.round)}
+    shown = work_page(request, found.pairings, words=pairing_words)
+    context |= {"proposed": shown, "query": shown.query}
     return context | ({"preview": bracket_preview(event)} if found.round.stage else {})
 
 
-def _endings(event: Event, upcoming: NextStep, newest: PairedRound | None) -> dict[str, Any]:
+def _endings(event: Event, upcoming: NextStep, newest: RoundWork | None) -> dict[str, Any]:
     """Return what changes the end of the event: fewer rounds, another top cut, an early end, or none after all."""
     has_begun = not event.finished_at and event.registration_closed_at is not None
     published = newest.round.number if newest else 0
@@ -172,10 +210,11 @@ def _endings(event: Event, upcoming: NextStep, newest: PairedRound | None) -> di
     }
 
 
-def _constructed_context(event: Event) -> dict[str, Any]:
-    """Return the numbers of expected and submitted decks, and the players without one."""
-    missing, expected = entries_without_deck(event), present_entries(event).count()
-    return {"decks_missing": missing, "decks_expected": expected, "decks_submitted": expected - len(missing)}
+def _constructed_context(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """Return the numbers of expected and submitted decks, and the page of the players without one."""
+    missing, expected = list(entries_without_deck(event)), present_entries(event).count()
+    shown = work_page(request, missing, words=lambda entry: f"{entry.number} {entry.full_name}")
+    return {"decks_missing": shown, "decks_expected": expected, "decks_submitted": expected - len(missing)}
 
 
 def _offers_tour(request: HttpRequest, event: Event) -> bool:

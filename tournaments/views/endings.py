@@ -61,7 +61,7 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     event, by = event_and_actor(request, slug, "run")
     if request.method == "POST":
         cancel_event(event, reason=posted_reason(request), by=by)
-        return redirect_to_desk(event)
+        return redirect_to_desk(request, event)
     context = event_page_context(request, event, "manage")
     context |= {"phase_name": phase_name(event, event_phase(event)), "hours": REOPENING_HOURS}
     return render(request, "tournaments/cancel.html", context)
@@ -72,7 +72,7 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
     """Reopen the event."""
     event, by = event_and_actor(request, slug, "run")
     reopen_event(event, reason=posted_reason(request), by=by)
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 def may_reopen(event: Event) -> bool:

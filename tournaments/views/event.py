@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -48,8 +49,15 @@ from tournaments.selectors.standings import column_headings, standing_rows
 from tournaments.selectors.teams import contestant_names
 from tournaments.selectors.waiting_list import place_count
 from tournaments.services.event import create_event
+from tournaments.views.event_copy import EventCopy, copy_of
 from tournaments.views.event_forms import ConstructedForm
-from tournaments.views.event_request import event_page_context, follow_streams, refresh_spread, visible_event
+from tournaments.views.event_request import (
+    event_and_actor,
+    event_page_context,
+    follow_streams,
+    refresh_spread,
+    visible_event,
+)
 from tournaments.views.forms import DraftForm
 from tournaments.views.join import qr_code, qr_picture
 
@@ -59,10 +67,11 @@ TABLES_SHOWN = 12  # on the event's page; the pairings have all
 @login_required
 @require_http_methods(["GET", "POST"])
 def new_event_page(request: HttpRequest) -> HttpResponse:
-    """Choose a preset, then create an event. Staff accounts only."""
+    """Choose a preset or copy an event, then create an event. Staff accounts only."""
     if not isinstance(request.user, Account) or request.user.kind != Account.Kind.STAFF:
         return redirect("sign_in")
-    chosen = find_preset(request.GET.get("preset", ""))
+    copied = _event_copy(request)
+    chosen = copied.preset if copied else find_preset(request.GET.get("preset", ""))
     if chosen is None:
         return render(
             request,
@@ -72,9 +81,11 @@ def new_event_page(request: HttpRequest) -> HttpResponse:
     name, query = _default_name(chosen), request.GET.dict()
     form: DraftForm | ConstructedForm
     if isinstance(chosen, DraftPreset):
-        form = DraftForm(request.POST or None, request.FILES or None, preset=chosen, name=name, query=query)
+        form = DraftForm(
+            request.POST or None, request.FILES or None, preset=chosen, name=name, query=query, copied=copied
+        )
     else:
-        form = ConstructedForm(request.POST or None, preset=chosen, name=name)
+        form = ConstructedForm(request.POST or None, preset=chosen, name=name, copied=copied)
     if request.method == "POST" and (event := _created(form, request.user)):
         return redirect("manage", event.slug)
     status = 422 if form.errors else 200
@@ -218,6 +229,21 @@ def _facts_context(event: Event) -> dict[str, Any]:
         "variant_name": event.game_rules.sentences.terms["variant"][event.variant],
     }
     return packs | {"pick_clock": event_facts.pick_clock_sentence(event)}
+
+
+def _event_copy(request: HttpRequest) -> EventCopy | None:
+    """Return the copy that the query string asks for, None without one.
+
+    Raise Http404 unless the user is an official of the copied event.
+    """
+    slug = request.GET.get("copy", "")
+    if not slug:
+        return None
+    event, _by = event_and_actor(request, slug, "see_desk")
+    copied = copy_of(event)
+    if copied is None:
+        messages.warning(request, _("This kind of event is no longer in the card catalogue. Choose another kind."))
+    return copied
 
 
 def _created(form: DraftForm | ConstructedForm, by: Account) -> Event | None:

@@ -19,6 +19,7 @@ from tournaments.rules.constructed import ConstructedFormat
 from tournaments.rules.rulesets import MTR
 from tournaments.selectors.presets import ConstructedPreset, DraftPreset
 from tournaments.services.event import NewEvent
+from tournaments.views.event_copy import EventCopy
 from tournaments.views.form_fields import (
     cut_choices,
     difference,
@@ -100,15 +101,18 @@ class EventForm(forms.Form):
         preset: DraftPreset | ConstructedPreset,
         variant: str,
         initial: dict[str, Any],
-        usual: dict[str, Any] | None = None,
+        usual: dict[str, Any],
+        copied: EventCopy | None = None,
     ) -> None:
-        """Create the form of ``preset`` with ``initial`` values; ``usual`` are those of the preset, if they differ."""
+        """Create the form of ``preset`` with ``initial`` values, which are not all ``usual`` ones of the preset."""
         settings = {"play": Event.Play.TABLES, "visibility": Event.Visibility.PUBLIC, "ruleset": MTR.code}
         super().__init__(data, files, initial=settings | initial)
-        self.preset, self.usual = preset, settings | (usual or initial)
+        self.preset, self.usual, self.copied = preset, settings | usual, copied
         cast(forms.ChoiceField, self.fields["cut"]).choices = cut_choices()
         cast(forms.ChoiceField, self.fields["team_size"]).choices = team_choices()
-        cast(forms.ChoiceField, self.fields["guardian_age"]).choices = guardian_choices()
+        cast(forms.ChoiceField, self.fields["guardian_age"]).choices = guardian_choices(
+            copied.event.guardian_age if copied else 0
+        )
         cast(forms.ChoiceField, self.fields["ruleset"]).choices = ruleset_choices()
         self.order_fields([*self.FIRST, *(name for _title, names in self.GROUPS for name in names)])
         self._offer_rules(preset.ruleset, variant)
@@ -164,7 +168,8 @@ class EventForm(forms.Form):
     @property
     def _reload_url(self) -> str:
         """The URL from which parts of the form are reloaded when a number changes."""
-        return f"{reverse('event_new')}?preset={self.preset.code}"
+        chosen = f"copy={self.copied.event.slug}" if self.copied else f"preset={self.preset.code}"
+        return f"{reverse('event_new')}?{chosen}"
 
     def chosen_settings(self, *names: str) -> dict[str, Any]:
         """Return the settings that every event has, and those of ``names``, once the form is valid."""
@@ -209,9 +214,14 @@ class ConstructedForm(EventForm):
         (_("Registration, pages and house rulings"), ("capacity", "guardian_age", "visibility")),
     )
 
-    def __init__(self, data: Any = None, *, preset: ConstructedPreset, name: str) -> None:
+    def __init__(
+        self, data: Any = None, *, preset: ConstructedPreset, name: str, copied: EventCopy | None = None
+    ) -> None:
         numbers = {field: getattr(preset.format, field) for field in ("vp_target", "rounds", "match_minutes")}
-        super().__init__(data, None, preset=preset, variant=preset.variant, initial={"name": name, **numbers})
+        initial = {"name": name, **numbers, **(copied.values if copied else {})}
+        super().__init__(
+            data, None, preset=preset, variant=preset.variant, initial=initial, usual=numbers, copied=copied
+        )
         self.variant = preset.variant
 
     def new_event(self) -> NewEvent:

@@ -1,12 +1,17 @@
 """Helpers of views: the event of a URL, the context of its pages, and values from forms."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from cards.character_width import half_width
+from gameplay.infrastructure.handles import normalize_login
 from gameplay.infrastructure.typed_input import MistypedError, typed_number
 from gameplay.selectors.live import LiveStreams, live_streams
 from tournaments.models import Event
@@ -57,6 +62,23 @@ def posted_number(request: HttpRequest, field: str, *, default: int | None = Non
     return typed_number(request.POST, field, default=default)
 
 
+def posted_player(request: HttpRequest, field: str, players: QuerySet[Any]) -> int:
+    """Return the number of one of the ``players``, or teams, from the form, which has their number or name.
+
+    Raise MistypedError for a name that not exactly one of them has.
+    """
+    typed = request.POST.get(field, "").strip()
+    if not typed or half_width(typed).isdecimal():
+        return posted_number(request, field)
+    wanted = normalize_login(typed)
+    found = [number for number, name in players.values_list("number", "name") if normalize_login(name) == wanted]
+    if not found:
+        raise MistypedError(_("No player here has this name. Enter a number or a full name."), place=field)
+    if len(found) > 1:
+        raise MistypedError(_("Several players have this name. Enter the number."), place=field)
+    return int(found[0])
+
+
 def event_and_actor(request: HttpRequest, slug: str, operation: str) -> tuple[Event, Actor]:
     """Return the event, and the user with their role in it. Raise Http404 if ``operation`` is not permitted."""
     event = get_object_or_404(Event, slug=slug)
@@ -81,6 +103,22 @@ def posted_reading(request: HttpRequest) -> str:
     return request.POST.get("reading", "").strip()[:80]
 
 
-def redirect_to_desk(event: Event) -> HttpResponse:
-    """Redirect to the desk."""
-    return redirect("manage", event.slug)
+def redirect_to_desk(request: HttpRequest, event: Event) -> HttpResponse:
+    """Redirect to the desk, or to the players at the desk if the form was sent there."""
+    return _redirect_back(request, reverse("manage", args=[event.slug]), reverse("roster", args=[event.slug]))
+
+
+def redirect_to_judge(request: HttpRequest, event: Event) -> HttpResponse:
+    """Redirect to the judge's page."""
+    return _redirect_back(request, reverse("judge", args=[event.slug]))
+
+
+def _redirect_back(request: HttpRequest, *pages: str) -> HttpResponse:
+    """Redirect to the one of ``pages`` from which the form was sent, as it was shown: with the search and the page.
+
+    The first one is the default.
+    """
+    sent_from = urlsplit(request.META.get("HTTP_REFERER", ""))
+    if sent_from.path not in pages:
+        return redirect(pages[0])
+    return redirect(f"{sent_from.path}?{sent_from.query}" if sent_from.query else sent_from.path)

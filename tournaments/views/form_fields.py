@@ -15,15 +15,18 @@ from tournaments.rules.teams import TEAM_SIZES
 from tournaments.selectors.standings import column_headings
 
 MAX_NUMBER = 999
+MAX_PACK_ROUNDS = 36
+"""Maximum number of pack rounds that can be chosen individually."""
 CHOSEN_TEAM_SIZES = [size for size in TEAM_SIZES if size > 1]
 
 GUARDIAN_AGES = (0, 13, 14, 15, 16, 18)
 
 
-def guardian_choices() -> list[tuple[str, str]]:
-    """Return the choices of the age under which a guardian's consent is needed."""
+def guardian_choices(age: int = 0) -> list[tuple[str, str]]:
+    """Return the choices of the age under which a guardian's consent is needed, with the present ``age``."""
     label = gettext("for players under {age}")
-    return [(str(age), label.format(age=age) if age else gettext("not needed")) for age in GUARDIAN_AGES]
+    ages = sorted({*GUARDIAN_AGES, age})
+    return [(str(age), label.format(age=age) if age else gettext("not needed")) for age in ages]
 
 
 def number_field(label: Any, help_text: Any = "") -> forms.IntegerField:

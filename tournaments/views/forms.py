@@ -20,15 +20,22 @@ from tournaments.selectors.pack_rounds import (
     PackRoundChoice,
     boosters_by_round,
     mixed_boosters,
+    refuse_other_number,
     round_field,
 )
 from tournaments.selectors.presets import DRAFT_VARIANT, DraftPreset, draft_presets, read_cube_refs
 from tournaments.services.event import NewEvent, default_pick_clock
+from tournaments.views.event_copy import SAME_PACKS, EventCopy
 from tournaments.views.event_forms import EventForm
-from tournaments.views.form_fields import MAX_NUMBER, clock_choices, number_field, pack_round_field, radio_field
+from tournaments.views.form_fields import (
+    MAX_NUMBER,
+    MAX_PACK_ROUNDS,
+    clock_choices,
+    number_field,
+    pack_round_field,
+    radio_field,
+)
 
-MAX_PACK_ROUNDS = 36
-"""Maximum number of pack rounds that can be chosen individually."""
 REFRESH_PACK_ROUNDS = {
     "hx-trigger": "change",
     "hx-select": "#by-round",
@@ -77,9 +84,10 @@ class DraftForm(EventForm):
         max_length=200,
         help_text=_("A text file with one card per line, by number or title. Not a sanctioned draft (DRF-1.1)."),
     )
+    same_cube = forms.BooleanField(label=_("The cube of the copied event, unless you choose a file"), required=False)
 
     GROUPS = (
-        (_("Packs"), ("packs", "pack_size", "products", "mix", "sealed", "cube")),
+        (_("Packs"), ("packs", "pack_size", "products", "mix", "sealed", "cube", "same_cube")),
         (
             _("Draft and decks"),
             ("opening", "pick_clock", "abandoned", "draft_log", "deck_size", "build_minutes", "deck_changes"),
@@ -91,7 +99,14 @@ class DraftForm(EventForm):
     ROUND_PREFIX = f"{BY_ROUND}."
 
     def __init__(
-        self, data: Any = None, files: Any = None, *, preset: DraftPreset, name: str, query: Mapping[str, str]
+        self,
+        data: Any = None,
+        files: Any = None,
+        *,
+        preset: DraftPreset,
+        name: str,
+        query: Mapping[str, str],
+        copied: EventCopy | None = None,
     ) -> None:
         terms = {field.name: getattr(preset.format, field.name) for field in fields(DraftFormat)}
         settings = {"opening": Pod.Opening.STANDING, "pick_clock": "", "pairing": Event.Pairing.PODS}
@@ -101,12 +116,17 @@ class DraftForm(EventForm):
         chosen = {
             field: text for field, text in query.items() if field in numbers or field.startswith(self.ROUND_PREFIX)
         }
-        initial = {"name": name, **usual, **chosen}
-        super().__init__(data, files, preset=preset, variant=DRAFT_VARIANT, initial=initial, usual=usual)
+        initial = {"name": name, **usual, **(copied.values if copied else {}), **chosen}
+        super().__init__(data, files, preset=preset, variant=DRAFT_VARIANT, initial=initial, usual=usual, copied=copied)
         self.kind = preset
         self.kinds = {each.code: each for each in draft_presets() if each.title == preset.title}
         cast(forms.ChoiceField, self.fields["pick_clock"]).choices = clock_choices(preset.format.pack_size)
         self._offer_packs()
+        if copied and initial["mix"] == SAME_PACKS:
+            mix = cast(forms.ChoiceField, self.fields["mix"])
+            mix.choices = [*cast("list[Any]", mix.choices), (SAME_PACKS, gettext("exactly as in the copied event"))]
+        if copied is None or not copied.event.cube:
+            del self.fields["same_cube"]
         self.fields["rounds"].widget.attrs |= {"hx-get": self._reload_url} | REFRESH_ROUNDS_NOTE
 
     def _offer_packs(self) -> None:
@@ -143,7 +163,7 @@ class DraftForm(EventForm):
         numbers = self.numbers(field.name for field in fields(DraftFormat) if field.name != "sealed")
         terms = DraftFormat(product=self.kind.product.code, **numbers, sealed=data["sealed"])
         game = self.kind.card_set.game
-        cube = read_cube_refs(game, data["cube"])
+        cube = read_cube_refs(game, data["cube"] or self._copied_cube())
         boosters = [{"game": game}] * terms.packs if cube else self._boosters(terms.packs)
         chosen = self.chosen_settings("opening", "abandoned", "draft_log", "deck_changes")
         chosen["pick_clock"] = data["pick_clock"] or default_pick_clock(data["opening"])
@@ -155,8 +175,15 @@ class DraftForm(EventForm):
         written = str(self["packs"].value())
         return int(written) if written.isdecimal() and 0 < int(written) <= MAX_PACK_ROUNDS else self.kind.format.packs
 
+    def _copied_cube(self) -> str:
+        """Return the text of the cube of the copied event if it was chosen, else ""."""
+        return "\n".join(self.copied.event.cube) if self.copied and self.cleaned_data.get("same_cube") else ""
+
     def _boosters(self, packs: int) -> list[dict[str, Any]]:
         kinds, mix = [self.kinds[code] for code in self.cleaned_data["products"]], self.cleaned_data["mix"]
+        if self.copied and mix == SAME_PACKS:
+            refuse_other_number(self.copied.event.boosters, packs)
+            return [*self.copied.event.boosters]
         if mix != BY_ROUND:
             return mixed_boosters(kinds, mix, packs)
         chosen = [self.cleaned_data[field.name] for field in self.pack_rounds]

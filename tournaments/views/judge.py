@@ -1,6 +1,8 @@
 """The judge's page, and the actions on judge calls."""
 
-from typing import cast
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, cast
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -12,17 +14,20 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from drafting.selectors.access import acting_seat_of
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.models import Account
-from tournaments.models import Call, Event
-from tournaments.selectors.calls import open_calls
+from tournaments.models import Call, Entry, Event
 from tournaments.selectors.deck_checks import decks_to_check
-from tournaments.selectors.desk import MAX_PODS_FOLLOWED, pod_monitors
+from tournaments.selectors.desk import MAX_PODS_FOLLOWED
+from tournaments.selectors.event_state import event_state
 from tournaments.selectors.matches import seat_call_context
-from tournaments.selectors.pairings import newest_published_round
 from tournaments.selectors.penalties import may_approve_penalties, penalty_requests
 from tournaments.selectors.roles import Actor, actor_for
 from tournaments.selectors.roster import in_reading_order
+from tournaments.selectors.round_work import newest_round_work
 from tournaments.services import call as calls
-from tournaments.views.event_request import event_page_context, follow_streams, posted_minutes
+from tournaments.views.event_request import event_page_context, follow_streams, posted_minutes, redirect_to_judge
+from tournaments.views.list_pages import list_query
+from tournaments.views.pod_lists import pod_page, shown_monitors
+from tournaments.views.work_lists import ROWS, call_queue, judge_tables, urgent_rows, work_roster
 
 
 @never_cache
@@ -36,22 +41,33 @@ def judge_page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {"live": following.with_streams(*[f"pod/{pod}" for pod in drafting])} | event_page_context(
         request, event, "judge"
     )
-    newest = newest_published_round(event)
     now = timezone.now()
+    context |= _tables_and_players(request, event, now)
+    shown_pods = pod_page(request, event, only_open=True)
+    context |= call_queue(request, event, context["players"])
     context |= {
-        "calls": open_calls(event, now),
-        "requests": penalty_requests(event),
+        "requests": urgent_rows(request, penalty_requests(event), players=context["players"]),
         **decks_to_check(event),
         "deciding": may_approve_penalties(event, by),
         "judge": True,
-        "entries": in_reading_order(event.entries.all()),
-        "pods": pod_monitors(event, for_staff=True, only_open=True),
-        "round": newest.round if newest else None,
-        "tables": newest.tables_by_end if newest else [],
-        "latest": newest.last_table if newest else None,
+        "pods": shown_monitors(event, shown_pods),
+        "shown_pods": shown_pods,
         "now": now,
     }
     return render(request, "tournaments/judge.html", context)
+
+
+def _tables_and_players(request: HttpRequest, event: Event, now: datetime) -> dict[str, Any]:
+    """Return the tables and players. If they are many, one search finds both, and players are shown only by it."""
+    work, total = newest_round_work(event, state=event_state(event)), event.entries.count()
+    tables = judge_tables(request, work, now) if work else None
+    is_long = total > ROWS or (tables is not None and tables.page.is_long)
+    query = tables.page.query if tables else list_query(request, total=total, size=ROWS)
+    if not is_long:
+        entries: Sequence[Entry] = in_reading_order(event.entries.all())
+    else:
+        entries = work_roster(request, event).entries if query.search else []
+    return {"work": work, "tables": tables, "query": query, "is_long": is_long, "entries": entries, "players": total}
 
 
 @never_cache
@@ -81,7 +97,7 @@ def claim_call(request: HttpRequest, slug: str, call_id: int) -> HttpResponse:
     event = get_object_or_404(Event, slug=slug)
     by = actor_for("judge", event, request.user)
     calls.claim_call(get_object_or_404(event.calls, pk=call_id), by=by)
-    return redirect("judge", slug)
+    return redirect_to_judge(request, event)
 
 
 @require_POST
@@ -90,7 +106,7 @@ def escalate_call(request: HttpRequest, slug: str, call_id: int) -> HttpResponse
     event = get_object_or_404(Event, slug=slug)
     by = actor_for("judge", event, request.user)
     calls.escalate_call(get_object_or_404(event.calls, pk=call_id), by=by)
-    return redirect("judge", slug)
+    return redirect_to_judge(request, event)
 
 
 @require_POST
@@ -101,4 +117,4 @@ def resolve_call(request: HttpRequest, slug: str, call_id: int) -> HttpResponse:
     minutes = posted_minutes(request) if request.POST.get("minutes") else 0
     call, ruling = get_object_or_404(event.calls, pk=call_id), request.POST.get("ruling", "")[:500]
     calls.resolve_call(call, by=by, minutes=minutes, ruling=ruling)
-    return redirect("judge", slug)
+    return redirect_to_judge(request, event)

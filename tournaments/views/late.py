@@ -49,7 +49,7 @@ def add_late_player(request: HttpRequest, slug: str) -> HttpResponse:
             "below."
         )
     messages.success(request, message.format(name=entry.contestant.name, number=entry.number))
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 @require_POST
@@ -58,7 +58,7 @@ def restore_dropped(request: HttpRequest, slug: str, number: int) -> HttpRespons
     event, by = event_and_actor(request, slug, "admit")
     entry, team = get_object_or_404(event.entries, number=number), request.POST.get("team", "")
     undo_drop(entry, reason=posted_reason(request), by=by, team=team)
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 @require_POST
@@ -66,4 +66,4 @@ def seat_against_bye(request: HttpRequest, slug: str, number: int) -> HttpRespon
     """Pair a player who missed the round with the player who has the bye."""
     event, by = event_and_actor(request, slug, "run")
     pair_with_bye(get_object_or_404(event.entries, number=number), reason=posted_reason(request), by=by)
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)

@@ -36,7 +36,7 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(escape(message))  # the roster itself is live
     messages.success(request, message)
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 @require_POST
@@ -44,7 +44,7 @@ def add_bot(request: HttpRequest, slug: str) -> HttpResponse:
     """Add a bot."""
     event, by = event_and_actor(request, slug, "admit")
     entries.add_bots(event, 1, by=by)
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 @require_POST
@@ -52,7 +52,7 @@ def change_team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Move a player to another team, or a new one."""
     event, by = event_and_actor(request, slug, "admit")
     entries.change_team(get_object_or_404(event.entries, number=number), request.POST.get("team", ""), by=by)
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 @require_POST
@@ -60,7 +60,7 @@ def check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event, by = event_and_actor(request, slug, "admit")
     entry = get_object_or_404(event.entries, number=number)
     entries.set_checked_in(entry, present=request.POST.get("present") == "yes", by=by)
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 @require_POST
@@ -69,7 +69,7 @@ def consent(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event, by = event_and_actor(request, slug, "admit")
     entry = get_object_or_404(event.entries, number=number)
     set_consent(entry, received=request.POST.get("received") == "yes", by=by)
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 @require_POST
@@ -77,7 +77,7 @@ def drop(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Drop a player, by an official."""
     event, by = event_and_actor(request, slug, "admit")
     entries.drop_entry(get_object_or_404(event.entries, number=number), reason=posted_reason(request), by=by)
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 @require_POST
@@ -106,4 +106,4 @@ def set_official(request: HttpRequest, slug: str) -> HttpResponse:
         appoint_official(event, account, role, by=by)
     else:
         raise UnreadableError(f"{role!r:.40} is unknown", place="role")
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)

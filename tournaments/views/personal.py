@@ -13,13 +13,16 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from gameplay.infrastructure import sessions, web_push
+from gameplay.infrastructure.handles import normalize_login
 from gameplay.infrastructure.notification_kinds import KINDS, STAFF_KINDS
 from gameplay.infrastructure.throttle import count_try
 from gameplay.models import Account
 from gameplay.services import notifications
 from gameplay.services.notification_mail import is_enabled as is_mail_enabled
+from tournaments.selectors.account_history import HISTORY_PER_PAGE, history_rows, played_events, totals_by_game
 from tournaments.selectors.personal_data import personal_data
 from tournaments.services.erasure import erase_account, erasure_fault
+from tournaments.views.list_pages import list_page, list_query
 
 
 @never_cache
@@ -28,6 +31,21 @@ from tournaments.services.erasure import erase_account, erasure_fault
 def your_data(request: HttpRequest) -> HttpResponse:
     """Show what is stored about the user in words, and offer the download and the erasure."""
     return render(request, "tournaments/your_data.html", _context(request))
+
+
+@never_cache
+@login_required
+@require_safe
+def own_history(request: HttpRequest) -> HttpResponse:
+    """Show all events that the user has entered, with the figures of their standings and the totals of each game."""
+    account = _account(request)
+    played = played_events(account)
+    query = list_query(request, total=len(played), size=HISTORY_PER_PAGE)
+    shown = list_page(
+        played, query, matches=lambda each: query.wanted in normalize_login(each.event.name), size=HISTORY_PER_PAGE
+    )
+    context = {"totals": totals_by_game(played), "shown": shown, "query": query}
+    return render(request, "tournaments/history.html", context | {"rows": history_rows(account, shown.rows)})
 
 
 @never_cache

@@ -221,13 +221,27 @@ def _rows_of_accounts(rounds: Sequence[PairedRound]) -> dict[str, list[str]]:
 def _standings_query(request: HttpRequest, event: Event) -> ListQuery:
     """Return the query; ``pod`` is the number of a pod, or the label that a user has typed."""
     wanted = normalize_login(request.GET.get("pod", ""))
-    pods = [] if event.is_team_event else labelled_pods(event).filter(joins=None).values_list("number", "pod__label")
-    pod = next((str(number) for number, label in pods if wanted in (str(number), normalize_login(label))), "")
+    pods = _ranked_pods(event) if wanted else []
+    pod = next((str(pod.number) for pod in pods if wanted in (str(pod.number), normalize_login(pod.label))), "")
     return list_query(request, total=event.entries.count(), size=STANDINGS_PER_PAGE, pod=pod)
 
 
+class RankedPod(NamedTuple):
+    """A pod with standings of its own: its number from 1 and its label."""
+
+    number: int
+    label: str
+
+
+def _ranked_pods(event: Event) -> list[RankedPod]:
+    """Return the pods with standings; [] in a team event. Makes one query; none for teams."""
+    if event.is_team_event:
+        return []
+    return [RankedPod(*row) for row in labelled_pods(event).filter(joins=None).values_list("number", "pod__label")]
+
+
 def _standings_list(event: Event, query: ListQuery, context: Context) -> SharedList:
-    pods = list(labelled_pods(event).filter(joins=None)) if not event.is_team_event else []
+    pods = _ranked_pods(event)
     pod = next((pod for pod in pods if str(pod.number) == query.options.get("pod")), None)
     number, state = pod.number if pod else None, event_state(event)
     tournament = state.tournament

@@ -59,7 +59,7 @@ def enter_table_result(request: HttpRequest, slug: str) -> HttpResponse:
     if request.htmx and not request.htmx.boosted:  # type: ignore[attr-defined]
         return HttpResponse(escape(message))  # the tables themselves are live
     messages.success(request, message)
-    return redirect("match", match.pk) if request.POST.get("back") == "match" else redirect_to_desk(event)
+    return redirect("match", match.pk) if request.POST.get("back") == "match" else redirect_to_desk(request, event)
 
 
 @never_cache

@@ -61,7 +61,7 @@ def _add_players(request: HttpRequest, event: Event, table: RosterTable, by: Act
     if left_out:
         sentence += " " + _("Already registered: {count}.").format(count=left_out)
     messages.success(request, sentence)
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 def _field_choices(event: Event, table: RosterTable) -> list[dict[str, Any]]:

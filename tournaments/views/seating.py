@@ -15,6 +15,7 @@ from tournaments.views.event_request import (
     event_and_actor,
     posted_minutes,
     posted_number,
+    posted_player,
     posted_reason,
     redirect_to_desk,
 )
@@ -28,7 +29,7 @@ def set_pod_sizes(request: HttpRequest, slug: str) -> HttpResponse:
     if not all(size.isascii() and size.isdigit() and len(size) < 4 for size in written):
         raise MistypedError(_("Enter sizes such as 6+4."), place="sizes")
     pods.plan_pods(event, by=by, sizes=[int(size) for size in written], reason=posted_reason(request))
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 @require_POST
@@ -36,7 +37,7 @@ def announce_rounds(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the number of rounds."""
     event, by = event_and_actor(request, slug, "run")
     announced_rounds.announce_rounds(event, posted_number(request, "rounds"), reason=posted_reason(request), by=by)
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 @require_POST
@@ -44,15 +45,15 @@ def change_cut(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the size of the top cut."""
     event, by = event_and_actor(request, slug, "run")
     cut.change_cut(event, posted_number(request, "places"), reason=posted_reason(request), by=by)
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 @require_POST
 def swap_seats(request: HttpRequest, slug: str) -> HttpResponse:
     event, by = event_and_actor(request, slug, "run")
-    first, second = posted_number(request, "first"), posted_number(request, "second")
+    first, second = (posted_player(request, field, event.entries.all()) for field in ("first", "second"))
     pods.swap_seats(event, first, second, reason=posted_reason(request), by=by)
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 @require_POST
@@ -70,7 +71,7 @@ def act_on_pod(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             draft.extend_building(found, posted_minutes(request), reason=reason, by=by)
         case other:
             raise UnreadableError(f"{other!r:.40} is unknown", place="act")
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 @require_POST
@@ -84,7 +85,7 @@ def act_on_drafts(request: HttpRequest, slug: str) -> HttpResponse:
             draft.resume_drafts(event, by=by)
         case other:
             raise UnreadableError(f"{other!r:.40} is unknown", place="act")
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 @require_POST
@@ -98,4 +99,4 @@ def act_on_seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         draft.give_entry_to_bot(entry, reason=posted_reason(request), by=by)
     else:
         draft.return_entry_to_player(entry, by=by)
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)

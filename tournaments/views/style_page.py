@@ -21,6 +21,7 @@ from cards.selectors import DisplayedCard, card_sets, display_card
 from drafting.rules.draft_log import DraftLog, PickMoment, TakenCopy
 from drafting.views.passing_plot import PassingPlot, passing_plot
 from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, Tournament
+from tournaments.selectors.round_work import TimedTable
 from tournaments.views.rank_plot import RankPlot, rank_plot
 
 NAMES = ("Alice", "Bob", "Chiyo", "Dora")
@@ -120,12 +121,9 @@ def _seats() -> list[dict[str, Any]]:
     ]
 
 
-def _tables(now: Any) -> list[Any]:
+def _tables(now: Any) -> list[TimedTable]:
     ends = [(1, 20), (2, 20), (3, 20), (4, 20), (5, 24), (6, 29)]
-    return [
-        SimpleNamespace(match=SimpleNamespace(label=label, ends_at=now + timedelta(minutes=minutes)))
-        for label, minutes in ends
-    ]
+    return [TimedTable(label, now + timedelta(minutes=minutes)) for label, minutes in ends]
 
 
 def _ranks() -> RankPlot | None:

@@ -20,7 +20,7 @@ def change_capacity(request: HttpRequest, slug: str) -> HttpResponse:
     event, by = event_and_actor(request, slug, "run")
     typed = request.POST.get("capacity", "").strip()
     set_capacity(event, posted_number(request, "capacity") if typed else None, by=by)
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 @require_POST
@@ -30,7 +30,7 @@ def admit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     entry = admit_waiting_player(get_object_or_404(event.waiting_players, number=number), by=by)
     words = _("{name} was admitted as number {number}.")
     messages.success(request, words.format(name=entry.official_name, number=entry.number))
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 @require_POST
@@ -39,7 +39,7 @@ def remove(request: HttpRequest, slug: str) -> HttpResponse:
     event, by = event_and_actor(request, slug, "admit")
     player = get_object_or_404(event.waiting_players, number=posted_number(request, "number"))
     leave_waiting_list(player, by=by, reason=posted_reason(request))
-    return redirect_to_desk(event)
+    return redirect_to_desk(request, event)
 
 
 @require_POST

@@ -38,7 +38,7 @@ class BranchOrder:
         if not any(options.values()):
             return []
         matching = self.matcher.distinguishable(options[True] or options[False])
-        if not options[True]:
+        if not options[True] or not entry.cards:
             matching.sort(key=partial(self.option_needed_by, ask.seat, (), pending.insertion_point()), reverse=True)
         revealing = [pattern.code for pattern in entry.patterns if "card" in pattern.fields]
         matching.sort(key=partial(self.matcher.reveals_unknown_card, revealing))

@@ -42,7 +42,7 @@ class EntryCompleter:
         found = {
             (start + each).casefold(): start + each
             for each in self._entries(words)
-            if each.casefold() != words.casefold()
+            if each.casefold() != words.casefold() and each not in self.players
         }
         names = [f"{name}: " for name in self.players if words and not speaker and _begins(name, words)]
         return [*found.values(), *names][:limit]

@@ -64,7 +64,7 @@ def _run(reported_game: ReportedGame, branch: Branch) -> list[CourseStep]:
     for _ in range(MAX_RUNS):
         run = _NotingRun(reported_game, branch)
         if run.turn == 0:
-            run.note(None, None)
+            run.note_start()
         try:
             run.note(None, run.play())
         except Backtrack:
@@ -86,6 +86,11 @@ class _NotingRun(TurnRun):
         self.steps: list[CourseStep] = []
         written = [entry.number for entry in reported_game.all_entries]
         self.written_numbers = [*written, written[-1] + 1]
+
+    def note_start(self) -> None:
+        """Add the state before the first turn, or the position, which is already in a turn."""
+        self.note(None, None)
+        self.steps[0].table.turn += self.starts_from_position
 
     def note_ask(self, ask: Ask) -> None:
         self.note(ask, None)

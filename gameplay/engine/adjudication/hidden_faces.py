@@ -50,14 +50,34 @@ class Faces(list[Any]):
     def __init__(
         self, decks: Sequence[Sequence[Any] | None], size: int, universe: Sequence[Any], max_copies: int | None
     ) -> None:
-        self.universe, self.max_copies = universe, max_copies
+        dealt = [list(universe[:1]) * size if deck is None else deck for deck in decks]
+        owners = [seat for seat, deck in enumerate(dealt) for _ in deck]
+        self._set_up([card for deck in dealt for card in deck], owners, universe, max_copies)
         self.deck_is_listed = [deck is not None for deck in decks]
-        self.owners: list[int] = []
+
+    @classmethod
+    def of_cards(
+        cls,
+        definitions: Sequence[Any],
+        owners: Sequence[int],
+        *,
+        deck_is_listed: Sequence[bool],
+        universe: Sequence[Any],
+        max_copies: int | None,
+    ) -> "Faces":
+        """Return the faces of cards that are dealt already; ``owners`` are the seats whose decks they are from."""
+        faces = cls.__new__(cls)
+        faces._set_up(definitions, owners, universe, max_copies)
+        faces.deck_is_listed = list(deck_is_listed)
+        return faces
+
+    def _set_up(
+        self, definitions: Sequence[Any], owners: Sequence[int], universe: Sequence[Any], max_copies: int | None
+    ) -> None:
+        self.extend(definitions)
+        self.universe, self.max_copies = universe, max_copies
+        self.owners = list(owners)
         self.pools: list[Any] = self.owners
-        for seat, deck in enumerate(decks):
-            dealt = list(universe[:1]) * size if deck is None else deck
-            self.extend(dealt)
-            self.owners += [seat] * len(dealt)
         self.all_faces: list[Any] = list(self)
         self.face_of = list(range(len(self)))
         self.holder_of = self.face_of.copy()

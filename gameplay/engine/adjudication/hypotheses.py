@@ -49,7 +49,8 @@ class ReportedGame:
 
     ``reported_outcome`` is the reported result, if any; ``deck_fault`` is a fault of a deck. ``alternatives`` are the
     same log with other decks, if a variant has fixed decks and the log does not list them. ``observations`` are the
-    possible meanings of all entries. ``look_ahead`` caches selections of these (see `candidate_order`).
+    possible meanings of all entries. ``look_ahead`` caches selections of these (see `candidate_order`). The table is
+    that of a position if the game ``starts_from_position``, otherwise that of the beginning of a game.
     """
 
     ruleset: Ruleset
@@ -60,6 +61,7 @@ class ReportedGame:
     reported_outcome: Outcome | None = None
     deck_fault: RulesError | None = None
     alternatives: Sequence["ReportedGame"] = ()
+    starts_from_position: bool = False
     observations: Sequence[Observation] = field(init=False)
     notation: Notation = field(init=False)
     look_ahead: dict[Any, Any] = field(init=False, default_factory=dict, compare=False)
@@ -231,10 +233,14 @@ class Branch:
             self.assumptions if fact is None else (*self.assumptions, (fact, possibility)),
             fact is not None,
             self.candidate_cards,
-            {origin: face for origin, face in self.learned_faces.items() if ("face", origin) not in self.assumed_facts},
+            {origin: face for origin, face in self.learned_faces.items() if not self._is_assumed(origin)},
             frozenset(self.relearned_origins),
         )
         self.alternatives.append(alternative)
+
+    def _is_assumed(self, origin: Any) -> bool:
+        """Return whether the face of the card from ``origin``, or a trait of it, is a missing public fact."""
+        return ("face", origin) in self.assumed_facts or ("trait", origin) in self.assumed_facts
 
     def note_contradiction(self, found: tuple[int, str] | None) -> None:
         """Note that an entry is contradicted by a clause, so that the fact assumed now may not be missing at all."""

@@ -51,10 +51,14 @@ class EventMatcher:
         return list(first_options.values())
 
     def _marks_and_backs(self, option: Option, form: Sequence[Any], marks: Mapping[int, Any]) -> list[Any]:
-        """Return the marks of the cards of an option, or the backs of hidden ones."""
+        """Return the marks of the cards of an option, or the backs of hidden ones and the faces shuffled into them."""
         fields = self.sentences.options[option[0]].fields
-        cards = [at for at, name in enumerate(fields, 1) if name.startswith(CARD_PREFIXES)]
-        return [self.faces.pools[option[at]] if form[at] is None else repr(marks.get(option[at])) for at in cards]
+        cards = [(option[at], form[at]) for at, name in enumerate(fields, 1) if name.startswith(CARD_PREFIXES)]
+        return [self._hidden_key(card) if seen is None else repr(marks.get(card)) for card, seen in cards]
+
+    def _hidden_key(self, card: int) -> tuple[Any, ...]:
+        groups = self.faces.shuffled_groups.items()
+        return (self.faces.pools[card], *(face for face, among in groups if card in among))
 
     def with_copies(self, ask: Ask, excluded: Collection[int]) -> Ask:
         """Return the ask with all copies of the offered cards, except the ``excluded`` ones.
@@ -117,6 +121,11 @@ class EventMatcher:
     def option_cards(self, option: Option) -> list[int]:
         """Return the cards of an option."""
         return [card for _, card in _cards(self.sentences.options, option)]
+
+    def known_faces(self, options: Iterable[Option]) -> frozenset[Any]:
+        """Return the faces of the cards of ``options`` that are known."""
+        cards = (card for option in options for card in self.option_cards(option))
+        return frozenset(self.faces.assumed_face(card) for card in cards if self.faces.is_known(card))
 
     def field_matches(self, name: str, value: Any, reported: Any) -> bool:
         """Return whether the ``value`` of a field matches the ``reported`` one."""

@@ -17,6 +17,17 @@ from gameplay.engine.core.sentences import Sentences
 
 SEPARATOR = ";"
 
+WINS, LOSES, DRAWN = "wins_game", "loses_game", "drawn_game"
+END_CODES = frozenset({WINS, LOSES, DRAWN})
+END_FIELDS = {WINS: ("seat",), LOSES: ("seat",), DRAWN: ()}
+END_TEMPLATES = {
+    WINS: ("{seat} wins the game", "wins the game"),
+    LOSES: ("{seat} loses the game", "loses the game"),
+    DRAWN: ("the game is drawn",),
+}
+"""Entries that claim how a game ended. They are in their place: nothing but consequences happens between them and
+the entry before."""
+
 
 def _nothing_implied(table: Any, event: Option) -> Iterable[Option]:
     return ()
@@ -28,6 +39,10 @@ def _no_further_fields(table: Any, option: Option) -> Mapping[str, Any]:
 
 def _no_counters(table: Any) -> None:
     return None
+
+
+def _nothing_face_down(table: Any, faces: Any, later: Any) -> Iterable[Any]:
+    return ()
 
 
 def _any_event(ask: Ask, face: Callable[[int], Any]) -> None:
@@ -57,6 +72,10 @@ class Vocabulary:
     restatements: Callable[[Any, Option], Iterable[Option]] = _nothing_implied
     implied_fields: Callable[[Any, Option], Mapping[str, Any]] = _no_further_fields
     card_types: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "templates", {**self.templates, **END_TEMPLATES})
+        object.__setattr__(self, "extra_event_fields", {**self.extra_event_fields, **END_FIELDS})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,13 +173,19 @@ class ReportSetup:
     ``turn_counters`` returns the state of a table that counts turns and is not part of its public state.
     ``drawn_back`` returns the back of the card that an event draws, "" if none or any. ``requires_decks`` is true if
     no log can be judged without deck lists.
+
+    ``draw_pile`` returns the pile of cards with an owner and a back that nobody has drawn yet. ``initial_faces``
+    returns the unknown cards in play of a position that players put down during a game, each with what the entries
+    reveal about it (see `AskKinds.face_down_options`). Its arguments are the table, its faces and the entries by turn.
     """
 
     set_up_table: Callable[[Any, int], None]
+    draw_pile: Callable[[Any, int, str], list[int]]
     opening: Callable[[Any], RuleGenerator] | None = None
     turn_counters: Callable[[Any], Any] = _no_counters
     drawn_back: Callable[["Pattern"], str] = _any_back
     requires_decks: bool = False
+    initial_faces: Callable[[Any, Any, Any], Iterable[tuple[int, Sequence[Any]]]] = _nothing_face_down
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,6 +203,7 @@ class ClauseLookup:
     implausible_outcome: Callable[[Any, Outcome], str]
     missing_copy: frozenset[str] = frozenset()
     enabled_by: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    enabling_steps: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,7 +236,7 @@ class Notation:
 
     def are_simultaneous(self, entry: "ReportEntry", other: "ReportEntry") -> bool:
         """Return whether two entries may be declared at the same time, and therefore in any order."""
-        for group in self.events.simultaneous:
+        for group in (END_CODES, *self.events.simultaneous):
             if not (group.isdisjoint(entry.codes) or group.isdisjoint(other.codes)):
                 return True
         if not self.events.of_each_player & entry.codes & other.codes:
@@ -299,6 +325,13 @@ class ObservedEvents(list[Option]):
         for each in (event, *self.implied_events(self.table, event)):
             super().append(each)
             self.on_event(each)
+
+
+def end_events(outcome: Outcome, seats: int) -> list[Option]:
+    """Return the events that say who won and who lost a game of this many seats."""
+    if not outcome.winners:
+        return [(DRAWN,)]
+    return [(WINS if seat in outcome.winners else LOSES, seat) for seat in range(seats)]
 
 
 def entry_text(

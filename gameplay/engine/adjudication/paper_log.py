@@ -19,7 +19,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import product
 from typing import Any, NamedTuple
 
 from cards.printed import PrintedCard
@@ -27,15 +26,24 @@ from gameplay.engine.adjudication.adjudicator import adjudicate
 from gameplay.engine.adjudication.card_copies import unambiguous_title
 from gameplay.engine.adjudication.hidden_faces import Faces
 from gameplay.engine.adjudication.hypotheses import MissingFact, ReportedGame
+from gameplay.engine.adjudication.initial_tables import initial_deal, possible_faces
+from gameplay.engine.adjudication.log_cards import LogCards
 from gameplay.engine.adjudication.match_result import ReportedMatch, find_implausible_game
-from gameplay.engine.adjudication.notation import SEPARATOR, ObservedEvents, entry_text, event_fields, notation_of
-from gameplay.engine.adjudication.notation_reader import NotationReader
+from gameplay.engine.adjudication.notation import (
+    END_CODES,
+    SEPARATOR,
+    ObservedEvents,
+    entry_text,
+    event_fields,
+    notation_of,
+)
+from gameplay.engine.adjudication.start_position import StartPosition, deals_from, read_start_position
 from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, Verdict
 from gameplay.engine.core.asks import Option, Outcome
 from gameplay.engine.core.chance import RecordedChance
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.json_text import parse_json
-from gameplay.engine.core.position_fields import CardRegistry, FieldReader
+from gameplay.engine.core.position_fields import FieldReader
 from gameplay.engine.core.position_table import Catalogue, read_variant
 from gameplay.engine.core.record import Record
 from gameplay.engine.core.replay import replay_entries
@@ -60,84 +68,51 @@ def reported_game_from_json(
     reader = FieldReader(data, file=file)
     reader.take_one_of("format", [FORMAT])
     ruleset = rulesets[reader.take_one_of("ruleset", list(rulesets))]
+    start = read_start_position(reader, ruleset, catalogue)
     variant = read_variant(reader, ruleset)
-    players = _read_players(reader, ruleset.player_counts_of(variant.name))
+    players = _read_players(reader, [start.table.seats] if start else ruleset.player_counts_of(variant.name))
     if "games" in reader.fields:
         return _read_match_result(reader, ruleset, variant, players)
-    card_names = _CardNames(ruleset, catalogue, file)
-    decks = _read_decks(reader, len(players), card_names)
-    possible = _possible_faces(reader, decks, variant, card_names)
-    first = players.index(reader.take_one_of("first", players, players[0]))
+    log_cards = LogCards(ruleset, catalogue, start.invented if start else (), file)
+    decks = _read_decks(reader, len(players), log_cards)
+    deals = _deals(reader, start, decks, log_cards, players=players, variant=variant)
     lines = _read_lines(reader)
+    if start and not lines:
+        raise reader.error("write what has happened since the position, at least one turn", "turns")
     outcome = (
         _read_outcome(FieldReader(result, file=file, place="result"), players)
         if (result := reader.take("result", dict, {}))
         else None
     )
     reader.reject_unread()
-    notation_reader = card_names.notation_reader(players)
+    notation_reader = log_cards.notation_reader(players)
     turns = [notation_reader.read_line(line, turn) for turn, line in enumerate(lines, 1)]
-    tables = [_initial_table(ruleset, variant, faces, first) for faces in possible]
-    for faces, table in zip(possible, tables, strict=True):
-        faces.pools = [(table.owners[card], ruleset.back(definition)) for card, definition in enumerate(faces)]
     printed = [[definition.printed for definition in deck] for deck in decks if deck is not None]
     fault = next((fault for deck in printed for fault in ruleset.deck_faults(variant, deck)), None)
     reported_game, *alternatives = [
-        ReportedGame(ruleset, players, table, faces, turns, outcome, fault)
-        for faces, table in zip(possible, tables, strict=True)
+        ReportedGame(ruleset, players, table, faces, turns, outcome, fault, starts_from_position=start is not None)
+        for table, faces in deals
     ]
     return replace(reported_game, alternatives=alternatives)
 
 
-class _CardNames:
-    """The cards that a log may name by set number or title; the cards of its decks take precedence."""
-
-    def __init__(self, ruleset: Ruleset, catalogue: Catalogue, file: str) -> None:
-        self.ruleset, self.catalogue = ruleset, catalogue
-        self.cards = CardRegistry(catalogue(ruleset.name), ruleset.definition, (), file=file)
-        self.in_decks: list[Any] = []
-
-    def notation_reader(self, players: Sequence[str]) -> NotationReader:
-        """Return a reader of entries that name these cards and ``players``."""
-        return NotationReader(
-            notation_of(self.ruleset),
-            self.ruleset.sentences,
-            players,
-            (self.site_cards_named, self.all_cards_named),
-            similar_titles=self.cards.similar_titles,
-            file=self.cards.file,
-        )
-
-    def deck_card(self, name: str, place: str) -> Any:
-        """Return the definition of the card ``name`` in a deck. Raises UnreadableError unless there is exactly one."""
-        definition = self.cards.definition(name, place)
-        self.in_decks.append(definition)
-        return definition
-
-    def site_cards_named(self, name: str) -> tuple[Any, ...]:
-        """Return the definitions of the site's own cards called ``name``."""
-        return self._definitions(self.cards.find(name.strip().casefold(), first_group_only=True))
-
-    def all_cards_named(self, name: str) -> tuple[Any, ...]:
-        """Return the definitions of all cards called ``name``, including those of imported sets."""
-        return self._definitions(self.cards.find(name.strip().casefold()))
-
-    def _definitions(self, found: Mapping[str, PrintedCard]) -> tuple[Any, ...]:
-        definitions = tuple(self.ruleset.definition(card) for card in found.values())
-        return tuple(definition for definition in definitions if definition in self.in_decks) or definitions
-
-    def legal_cards(self, variant: Any) -> list[Any]:
-        """Return the definitions of the site's own cards that are legal in a deck of ``variant``."""
-        fault_count = len(self.ruleset.deck_faults(variant, []))
-        own = next(iter(self.catalogue(self.ruleset.name)))
-        legal = (card for card in own if len(self.ruleset.deck_faults(variant, [card])) <= fault_count)
-        return [self.ruleset.definition(card) for card in legal]
-
-    def fixed_decks(self, variant: Any) -> list[list[Any]]:
-        """Return the definitions of the fixed decks of ``variant``, if the site has all their cards."""
-        own = {card.name.en: card for card in next(iter(self.catalogue(self.ruleset.name)))}
-        listed = [deck for deck in self.ruleset.fixed_decks(variant) if deck.keys() <= own.keys()]
-        return [[self.ruleset.definition(own[title]) for title in Counter(deck).elements()] for deck in listed]
+def _deals(
+    reader: FieldReader,
+    start: StartPosition | None,
+    decks: Sequence[list[Any] | None],
+    log_cards: LogCards,
+    *,
+    players: Sequence[str],
+    variant: Any,
+) -> list[tuple[Any, Faces]]:
+    """Return the table before the first entry with the faces of all cards, once for each choice of fixed decks."""
+    if start:
+        if "first" in reader.fields:
+            raise reader.error('the position says whose turn it is, with "active": leave out the first player', "first")
+        return deals_from(start, reader, decks, log_cards)
+    first = players.index(reader.take_one_of("first", players, players[0]))
+    possible = possible_faces(reader, decks, variant, log_cards)
+    return [initial_deal(log_cards.ruleset, variant, faces, first) for faces in possible]
 
 
 def _read_players(reader: FieldReader, seats: Sequence[int]) -> list[str]:
@@ -149,23 +124,7 @@ def _read_players(reader: FieldReader, seats: Sequence[int]) -> list[str]:
     return names
 
 
-def _possible_faces(
-    reader: FieldReader, decks: Sequence[list[Any] | None], variant: Any, card_names: "_CardNames"
-) -> list[Faces]:
-    """Return the possible faces of all cards, one item for each choice of unlisted fixed decks.
-
-    Any other unlisted deck has the deck size of the variant, if there is one.
-    """
-    if all(decks):
-        return [Faces(decks, 0, [], None)]
-    if fixed := card_names.fixed_decks(variant):
-        return [Faces(each, 0, [], None) for each in product(*([deck] if deck else fixed for deck in decks))]
-    if not getattr(variant, "deck_size", 0) or notation_of(card_names.ruleset).setup.requires_decks:
-        raise reader.error("the deck lists of all players are required", "decks")
-    return [Faces(decks, variant.deck_size, card_names.legal_cards(variant), variant.copies)]
-
-
-def _read_decks(reader: FieldReader, seats: int, card_names: _CardNames) -> list[list[Any] | None]:
+def _read_decks(reader: FieldReader, seats: int, log_cards: LogCards) -> list[list[Any] | None]:
     """Return the definitions of each seat's deck, None for an unlisted deck."""
     entries = reader.take_items("decks")
     if entries and len(entries) != seats:
@@ -173,13 +132,13 @@ def _read_decks(reader: FieldReader, seats: int, card_names: _CardNames) -> list
     decks: list[list[Any] | None] = [None] * seats
     for seat, entry in enumerate(entries):
         if entry.value is not None:
-            decks[seat] = list(_read_copies(FieldReader(entry.value, file=reader.file, place=entry.place), card_names))
+            decks[seat] = list(_read_copies(FieldReader(entry.value, file=reader.file, place=entry.place), log_cards))
     return decks
 
 
-def _read_copies(reader: FieldReader, card_names: _CardNames) -> Iterator[Any]:
+def _read_copies(reader: FieldReader, log_cards: LogCards) -> Iterator[Any]:
     for name in list(reader.fields):
-        definition = card_names.deck_card(name, reader.path_of(name))
+        definition = log_cards.deck_card(name, reader.path_of(name))
         yield from [definition] * reader.take_number(name, minimum=1, maximum=MAX_COPIES)
 
 
@@ -214,31 +173,6 @@ def _read_match_result(reader: FieldReader, ruleset: Ruleset, variant: Any, play
     games = [_read_outcome(each.reader(), players) for each in reader.take_items("games")]
     reader.reject_unread()
     return ReportedMatch(ruleset, variant, players, wins, games)
-
-
-def _initial_table(ruleset: Ruleset, variant: Any, faces: Faces, first: int) -> Any:
-    """Return the table before the first turn; the opening hands are unknown."""
-    decks = [
-        [faces.assumed_face(card) for card, owner in enumerate(faces.owners) if owner == seat]
-        for seat in set(faces.owners)
-    ]
-    table = ruleset.deal(variant, decks, _FirstCardChance())
-    notation_of(ruleset).setup.set_up_table(table, first)
-    return table
-
-
-class _FirstCardChance:
-    """Chance before any card was observed: all hidden cards are equivalent."""
-
-    def __init__(self) -> None:
-        self.entries: list[Any] = []
-
-    def take(self, cards: list[int]) -> int:
-        cards.sort()
-        return cards.pop(0)
-
-    def number(self, n: int) -> int:
-        return 0
 
 
 # --- judging ----------------------------------------------------------------------------
@@ -318,6 +252,8 @@ def write_entries(
         known = seat if event_seat is not None or event[0] in notation.events.plays else None
         name = partial(unambiguous_title, table, notation.zones.numbered, players=players, known=known)
         words = entry_text(notation, ruleset.sentences, event, name=name, players=players)
+        if event[0] in END_CODES:  # the result says it
+            return
         if words and (include_optional or event[0] not in notation.events.optional | notation.events.private):
             if "seat" in fields and event[0] not in notation.events.plays:
                 words = f"{players[seat]}: {words}"

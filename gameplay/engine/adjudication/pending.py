@@ -6,8 +6,8 @@ from typing import Any
 
 from gameplay.engine.adjudication.hypotheses import Contradiction, ReportedGame
 from gameplay.engine.adjudication.matching import EventMatcher
-from gameplay.engine.adjudication.notation import Pattern, ReportEntry
-from gameplay.engine.core.asks import Option
+from gameplay.engine.adjudication.notation import END_CODES, Pattern, ReportEntry
+from gameplay.engine.core.asks import Option, Outcome
 from gameplay.engine.core.entries import TIME
 from gameplay.engine.core.zones import Table
 
@@ -230,6 +230,10 @@ class PendingEntries(list[ReportEntry]):
         number = self.number_of(entry)
         return [[each for each in self if self.number_of(each) > number], *self.later_turns]
 
+    def all_turns(self) -> list[Sequence[ReportEntry]]:
+        """Return the entries of this turn and all later ones, by turn."""
+        return [self.turn_entries, *self.later_turns]
+
     # --- contradictions --------------------------------------------------------------------------
 
     def note_clause(self, what: Any, moment: str) -> None:
@@ -270,3 +274,13 @@ class PendingEntries(list[ReportEntry]):
         moments = ((what, moment), (None, "turn_over"))
         clauses = (self.notation.clauses.violated(self.table, about, entry, when) for about, when in moments)
         return Contradiction(at, self.first_clauses.get(at) or next(filter(None, clauses), ""))
+
+    def contradiction_at_end(self, outcome: Outcome | None) -> Contradiction:
+        """Return the contradiction of the first open entry once the turn is over; ``outcome`` is that of the game."""
+        if outcome is None or self.was_passed():
+            return self.contradiction("turn_over")
+        entry = self.first_open()
+        if entry is None or entry.codes.isdisjoint(END_CODES):
+            return self.contradiction("over")
+        clause = self.notation.clauses.violated(self.table, None, None, outcome.reason)
+        return Contradiction(self.number_of(entry), clause)

@@ -67,6 +67,12 @@ class TentativeAssignment:
             self.faces.observe(option[1], face)
         return tuple(option)
 
+    def assign_initial(self, turns: Sequence[Sequence[ReportEntry]]) -> None:
+        """Note what the entries of all ``turns`` reveal about unknown cards in play of the position."""
+        for card, possibilities in self.notation.setup.initial_faces(self.table, self.faces, turns):
+            if possibilities:
+                self.faces.observe(card, self.branch.decide(("initial", card), possibilities))
+
     def assign_elsewhere(self, ask: Ask, entry: ReportEntry, matching: Sequence[Option]) -> None:
         """Add alternatives in which ``entry`` shows another hidden card than the assumed one. Raises Backtrack."""
         keys = equivalence.CardKeys(self.table, self.faces)

@@ -24,7 +24,7 @@ from gameplay.engine.adjudication.hypotheses import (
     count_missing,
 )
 from gameplay.engine.adjudication.matching import EventMatcher
-from gameplay.engine.adjudication.notation import ObservedEvents, ReportEntry
+from gameplay.engine.adjudication.notation import ObservedEvents, ReportEntry, end_events
 from gameplay.engine.adjudication.pending import PendingEntries
 from gameplay.engine.adjudication.revealed_cards import RevealedCards
 from gameplay.engine.adjudication.tentative import ChoiceCounts, TentativeAssignment
@@ -49,10 +49,9 @@ class TurnRun:
         self.table = branch.hypothesis.table.copy()
         self.table.cards, self.table.chance = self.faces, self
         self.table.events = ObservedEvents(self.table, self.notation.words.implied_events, self._on_event)
-        self.reported_outcome, self.is_last_turn = (
-            reported_game.reported_outcome,
-            self.turn == len(reported_game.turns) - 1,
-        )
+        self.reported_outcome = reported_game.reported_outcome
+        self.is_last_turn = self.turn == len(reported_game.turns) - 1
+        self.starts_from_position = reported_game.starts_from_position
         self.entries: list[Any] = []
         self.numbers_read: list[Any] = []  # random numbers taken from entries since the last ask
         self.ask_count = self.consecutive_assumptions = 0
@@ -91,10 +90,11 @@ class TurnRun:
         except (FaceNeeded, EndOfReportError):
             if not self._is_report_exhausted():
                 raise
+        self.table.events += end_events(outcome, self.table.seats) if outcome else []
         self.pending.look()
         if missing := self.pending.first_open():
             self.tentative.assign_for_unasked(missing)
-            raise self.pending.contradiction("over" if outcome and not self.pending.was_passed() else "turn_over")
+            raise self.pending.contradiction_at_end(outcome)
         return outcome
 
     def _run(self) -> Outcome | None:
@@ -122,8 +122,10 @@ class TurnRun:
         """Note the state in which ``ask`` is answered; here nothing is noted."""
 
     def _rules(self) -> RuleGenerator:
-        """Run the turn, and before the first turn the reported opening."""
-        if self.turn == 0 and self.notation.setup.opening:
+        """Run the turn, and before the first turn the reported opening, unless the report starts from a position."""
+        if self.turn == 0 and self.starts_from_position:
+            self.tentative.assign_initial(self.pending.all_turns())
+        elif self.turn == 0 and self.notation.setup.opening:
             yield from self.notation.setup.opening(self.table)
         yield from self.ruleset.turn(self.table)
 
@@ -255,8 +257,7 @@ class TurnRun:
 
     def _answer(self, ask: Ask) -> Option:
         """Return the option that an entry reports, otherwise the silent option, otherwise each option in turn."""
-        self.ask_count += 1
-        self.tentative.ask_count = self.ask_count
+        self.ask_count = self.tentative.ask_count = self.ask_count + 1
         self.interchangeable_seats = equivalence.interchangeable_pile_seats(self.table, self.faces, self.notation, ask)
         self.numbers_read.clear()
         occasion = ("ask", self.ask_count)
@@ -278,6 +279,7 @@ class TurnRun:
                 self.tentative.assign_elsewhere(ask, entry, matching)
                 elsewhere = self.branch_order.matching_elsewhere(ask, entry, matching, self.pending)
                 rest, others = self._unreported_options(ask, entry, matching, silent)
+                self.branch.candidate_cards |= self.matcher.known_faces(matching)
                 choice = self.branch.decide(occasion, [*matching, *elsewhere, *others])
                 if choice is None:
                     return self._choose_missing(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.ask_count))

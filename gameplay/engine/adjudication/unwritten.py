@@ -40,6 +40,9 @@ class UnwrittenEvents:
 
     def __init__(self, reported_game: ReportedGame, active: Mapping[int, int]) -> None:
         self.entries = reported_game.all_entries
+        self.begun_before = set(_seats_with_face_down_cards(reported_game))
+        is_early = reported_game.table.step in reported_game.notation.clauses.enabling_steps
+        self.first_turn = 1 if is_early else 2  # the first one in which such events can be missing
         self.enabled_by = reported_game.notation.clauses.enabled_by
         self.active = dict(active)
         for turn in range(max(active) + 1, len(reported_game.turns) + 1):
@@ -53,6 +56,8 @@ class UnwrittenEvents:
             paid = {(turn, seat) for turn, seat, _ in self._written(payment, self.entries)}
             for last, seat, cards in self._written(code, [entry]):
                 begun = [(turn, named) for turn, player, named in self._written(occasion, earlier) if player == seat]
+                if seat in self.begun_before:
+                    begun.insert(0, (self.first_turn, frozenset()))
                 if code == occasion:  # a second one in the turn is a mistake
                     begun = [(turn, named) for turn, named in begun if turn < last]
                 about = [turn for turn, named in begun if named & cards] or [turn for turn, _ in begun]
@@ -65,6 +70,13 @@ class UnwrittenEvents:
             for pattern in entry.patterns:
                 if pattern.code == code:
                     yield entry.turn, pattern.fields.get("seat", self.active.get(entry.turn)), entry.cards
+
+
+def _seats_with_face_down_cards(reported_game: ReportedGame) -> Iterator[int | None]:
+    """Yield the seats with an occasion that lies before the log: face-down cards in play of its position."""
+    for zone in reported_game.table.zones() if reported_game.starts_from_position else ():
+        if zone.cards and zone.name in reported_game.notation.zones.inferred:
+            yield zone.seat
 
 
 def _active_seats(last: Branch | None) -> dict[int, int]:

@@ -2,11 +2,14 @@
 
 A `FieldReader` reads one object of the file. Each field is taken once; a field that was not taken is unknown. A
 `CardRegistry` assigns a number and a definition to every card of the file.
+
+The position of a log can have cards whose faces nobody noted: {"unknown": 3} stands for three of them in a list, and
+{"unknown": 3, "back": "weapon"} for three with this back.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from cards.printed import PrintedCard
 from gameplay.engine.core.errors import UnreadableError
@@ -15,6 +18,7 @@ from gameplay.engine.core.zones import CardDefinition
 
 T = TypeVar("T")
 MAX_CARDS = 1000
+UNKNOWN = "unknown"
 TYPE_NAMES: dict[type, str] = {
     bool: "true or false",
     int: "a whole number",
@@ -66,11 +70,19 @@ class FieldReader:
         return value
 
     def take_items(self, field: str) -> list["CardItem"]:
-        """Return the items of the list ``field``, which may be missing."""
-        return [
-            CardItem(value, f"{self.path_of(field)}.{n}", self.file)
-            for n, value in enumerate(self.take(field, list, []))
-        ]
+        """Return the items of the list ``field``, which may be missing. Several unknown cards are as many items."""
+        items: list[CardItem] = []
+        for number, value in enumerate(self.take(field, list, [])):
+            place = f"{self.path_of(field)}.{number}"
+            if isinstance(value, dict) and UNKNOWN in value:
+                cards = FieldReader(value, file=self.file, place=place)
+                count = cards.take_number(UNKNOWN, minimum=1, maximum=MAX_CARDS)
+                if len(items) + count > MAX_CARDS:
+                    raise self.error(f"there are more than {MAX_CARDS} cards", field)
+                items += [CardItem(value | {UNKNOWN: 1}, place, self.file)] * count
+            else:
+                items.append(CardItem(value, place, self.file))
+        return items
 
     def reject_unread(self) -> None:
         """Raise an error for a field that was not taken."""
@@ -89,11 +101,20 @@ class CardItem:
         return FieldReader(value, file=self.file, place=self.place)
 
 
+class UnknownCard(NamedTuple):
+    """Stands for the definition of a card of which only the back is known; "" if the position does not say it."""
+
+    back: str
+    name: str = "unknown card"
+    type: str = ""
+
+
 class CardRegistry:
     """The cards of a position, numbered in the order they are read, or by ``numbers``.
 
     ``catalogue`` contains the known printed cards in groups. A card is looked up by set number or title, in the first
-    group that contains it.
+    group that contains it. Face-down cards can be unknown if ``allows_unknown``. ``places`` are those of the cards in
+    the file, by number.
     """
 
     def __init__(
@@ -103,11 +124,14 @@ class CardRegistry:
         numbers: Sequence[int],
         *,
         file: str,
+        allows_unknown: bool = False,
     ) -> None:
         self.groups_left, self.define, self.numbers, self.file = iter(catalogue), define, numbers, file
+        self.allows_unknown = allows_unknown
+        self.places: dict[int, str] = {}
         self.groups: list[dict[str, dict[str, PrintedCard]]] = []
         self.definitions: dict[str, CardDefinition] = {}
-        self.numbered: dict[int, tuple[CardDefinition, int]] = {}
+        self.numbered: dict[int, tuple[CardDefinition | UnknownCard, int]] = {}
 
     def definition(self, name: str, place: str) -> CardDefinition:
         """Return the definition of the card ``name``; copies share one. Raises UnreadableError, CatalogueError."""
@@ -153,33 +177,47 @@ class CardRegistry:
 
     def add_unmarked(self, entry: CardItem, owner: int, *, card_type: str = "", clause: str = "") -> int:
         """Add a card that has no marks, and return its number."""
-
         reader = entry.reader()
         card = self.add(reader, owner, card_type=card_type, clause=clause)
         reader.reject_unread()
         return card
+
+    def add_face_down(self, reader: FieldReader, owner: int, *, back: str = "") -> int:
+        """Add a face-down card, and return its number. If it is unknown, ``back`` is its back, "" if any."""
+        if UNKNOWN not in reader.fields:
+            return self.add(reader, owner)
+        if not self.allows_unknown:
+            raise reader.error("only the position of a log can have unknown cards", UNKNOWN)
+        reader.take_number(UNKNOWN, minimum=1, maximum=1)
+        return self._add(UnknownCard(reader.take("back", str, back)), reader, owner)
 
     def add(self, reader: FieldReader, owner: int, *, card_type: str = "", clause: str = "") -> int:
         """Add the card that ``reader`` describes, and return its number.
 
         ``card_type`` is the required type of the card, or "" for any; ``clause`` is the clause that requires it.
         """
-        name, count = reader.take("card", str), len(self.numbered)
-        definition = self.definition(name, reader.path_of("card"))
+        if UNKNOWN in reader.fields:
+            raise reader.error("all players see this card: name it", UNKNOWN)
+        definition = self.definition(reader.take("card", str), reader.path_of("card"))
+        if card_type and definition.type != card_type:
+            raise reader.error(f"{definition.name} is a card of type {definition.type}, not {card_type}", clause=clause)
+        return self._add(definition, reader, owner)
+
+    def _add(self, definition: CardDefinition | UnknownCard, reader: FieldReader, owner: int) -> int:
+        count = len(self.numbered)
         if count >= MAX_CARDS:
             raise reader.error(f"there are more than {MAX_CARDS} cards")
         if self.numbers and count >= len(self.numbers):
             raise UnreadableError("there are more cards than numbers", file=self.file, place="numbers")
         number = self.numbers[count] if self.numbers else count
-        if card_type and definition.type != card_type:
-            raise reader.error(f"{definition.name} is a card of type {definition.type}, not {card_type}", clause=clause)
         self.numbered[number] = (definition, owner)
+        self.places[number] = reader.place
         return number
 
     def __getitem__(self, number: int) -> Any:
         return self.numbered[number][0]
 
-    def definitions_and_owners(self) -> tuple[list[CardDefinition], list[int]]:
+    def definitions_and_owners(self) -> tuple[list[Any], list[int]]:
         """Return the definitions and the owners by number, after all cards were read. Raises UnreadableError."""
         if sorted(self.numbered) != list(range(len(self.numbers) or len(self.numbered))):
             reason = f"the numbers must be those from 0 to {len(self.numbered) - 1}, one for each card"

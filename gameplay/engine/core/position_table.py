@@ -100,13 +100,25 @@ class _LimitedEvents(list[Option]):
 
 def read_table(reader: FieldReader, rulesets: Mapping[str, Ruleset], catalogue: Catalogue) -> tuple[Ruleset, Table]:
     """Return the game and the table that ``reader`` describes, with scripted chance. Raises UnreadableError."""
+    ruleset, table, _cards = read_table_and_cards(reader, rulesets, catalogue)
+    return ruleset, table
+
+
+def read_table_and_cards(
+    reader: FieldReader, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, allows_unknown: bool = False
+) -> tuple[Ruleset, Table, CardRegistry]:
+    """Do as `read_table`, and also return the cards. With ``allows_unknown``, face-down cards can be unknown.
+
+    The definition of an unknown card is an `UnknownCard`.
+    """
     file = reader.file
     reader.take_one_of("format", [FORMAT])
     ruleset = rulesets[reader.take_one_of("ruleset", rulesets)]
     variant = read_variant(reader, ruleset)
-    invented = _read_invented_cards(reader, ruleset.name)
+    invented = read_invented_cards(reader, ruleset.name)
     numbers = [reader.check_type(each.value, int, each.place) for each in reader.take_items("numbers")]
-    cards = CardRegistry(chain([invented], catalogue(ruleset.name)), ruleset.definition, numbers, file=file)
+    groups = chain([invented], catalogue(ruleset.name))
+    cards = CardRegistry(groups, ruleset.definition, numbers, file=file, allows_unknown=allows_unknown)
     seats = [each.reader() for each in reader.take_items("seats")]
     if len(seats) not in ruleset.player_counts:
         raise reader.error(
@@ -119,10 +131,7 @@ def read_table(reader: FieldReader, rulesets: Mapping[str, Ruleset], catalogue: 
         table = ruleset.deal(variant, [[] for _ in seats], chance)
     except RulesError as refused:
         raise reader.error(f"{refused} ({refused.clause})", "seats") from refused
-    table.turn = reader.take_number("turn", 1, minimum=ruleset.positions.FIRST_TURN)
-    table.active = reader.take_number("active", 0, maximum=len(seats) - 1)
-    table.step = reader.take_one_of("step", ruleset.positions.STEPS)
-    table.conceded_seats = tuple(_read_seats(reader, "left", len(seats)))
+    _read_moment(reader, ruleset, table)
     table.events = _LimitedEvents(file)
     table.cards = cards  # finds definitions by number until all cards are read
     try:
@@ -133,7 +142,15 @@ def read_table(reader: FieldReader, rulesets: Mapping[str, Ruleset], catalogue: 
         raise UnreadableError(error.reason, file=error.file) from error
     reader.reject_unread()
     table.cards, table.owners = cards.definitions_and_owners()
-    return ruleset, table
+    return ruleset, table, cards
+
+
+def _read_moment(reader: FieldReader, ruleset: Ruleset, table: Table) -> None:
+    """Read whose turn it is, the turn, its step, and who has conceded."""
+    table.turn = reader.take_number("turn", 1, minimum=ruleset.positions.FIRST_TURN)
+    table.active = reader.take_number("active", 0, maximum=table.seats - 1)
+    table.step = reader.take_one_of("step", ruleset.positions.STEPS)
+    table.conceded_seats = tuple(_read_seats(reader, "left", table.seats))
 
 
 def _read_seats(reader: FieldReader, field: str, seats: int) -> list[int]:
@@ -158,7 +175,7 @@ def read_variant(reader: FieldReader, ruleset: Ruleset) -> Any:
         raise reader.error(reason, f"switches.{field}") from error
 
 
-def _read_invented_cards(reader: FieldReader, game: str) -> tuple[PrintedCard, ...]:
+def read_invented_cards(reader: FieldReader, game: str) -> tuple[PrintedCard, ...]:
     """Return the invented cards of the position, which form the set NEW."""
     tables = reader.take("cards", list, [])
     for number, table in enumerate(tables):

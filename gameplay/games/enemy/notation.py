@@ -177,6 +177,7 @@ NOTATION = Notation(
     zones=ZoneKinds(arrivals={"discard": "discarded"}),
     setup=ReportSetup(
         set_up_table=set_up_table,
+        draw_pile=lambda table, owner, _back: table.deck[owner],
     ),
     clauses=ClauseLookup(
         violated=violated_clause,

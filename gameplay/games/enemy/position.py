@@ -90,12 +90,11 @@ class _PositionLoader:
         for entry in reader.take_items("portal"):
             self.load_stored_monster(seat, entry.reader())
         for entry in self.read_items(reader, "hidden", variant.hidden, "ENE-7.3"):
-            table.hidden[seat].append(self.read_card(entry, seat))
+            table.hidden[seat].append(self.read_face_down(entry, seat))
+        readers = {"score": self.read_scored_monster, "discard": self.read_card}
         for name in SEAT_ZONES:
             for entry in reader.take_items(name):
-                getattr(table, name)[seat].append(
-                    self.read_scored_monster(entry, seat) if name == "score" else self.read_card(entry, seat)
-                )
+                getattr(table, name)[seat].append(readers.get(name, self.read_face_down)(entry, seat))
         table.top[seat].reverse()
         table.had_first_turn[seat] = reader.take("began", bool, True)
         reader.reject_unread()
@@ -109,6 +108,13 @@ class _PositionLoader:
     def read_card(self, entry: CardItem, owner: int) -> int:
         """Read a card of any type without marks."""
         return self.cards.add_unmarked(entry, owner)
+
+    def read_face_down(self, entry: CardItem, owner: int) -> int:
+        """Read a card of any type that not all players see."""
+        reader = entry.reader()
+        card = self.cards.add_face_down(reader, owner)
+        reader.reject_unread()
+        return card
 
     def read_monster(self, entry: CardItem, owner: int, clause: str) -> int:
         """Read a monster without marks; ``clause`` says that the zone is only for monsters."""
@@ -154,7 +160,7 @@ class _PositionLoader:
     def load_grunty(self, seat: int, reader: FieldReader) -> None:
         table, grunty = self.table, self.cards.add(reader, seat, card_type="grunty", clause="ENE-2.7")
         table.grunties[seat].append(grunty)
-        food = [self.read_card(entry, seat) for entry in self.read_items(reader, "under", GRUNTY_SIZE, "ENE-11.5")]
+        food = [self.read_face_down(entry, seat) for entry in self.read_items(reader, "under", GRUNTY_SIZE, "ENE-11.5")]
         if food:
             table.cards_under[grunty] = food
         reader.reject_unread()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from gameplay.engine.adjudication.notation import ReportEntry
+from gameplay.engine.adjudication.notation import DRAWN, LOSES, WINS, ReportEntry
 from gameplay.engine.core.asks import Ask, Option, Outcome
 from gameplay.games.enemy.play_restrictions import (
     flip_restriction,
@@ -114,6 +114,8 @@ NEVER_CAME_CLAUSES = {  # for an entry whose event did not happen in its turn
     "last_card": "ENE-5.4",
     "used": "ENE-11.7",
     "fed": "ENE-11.4",
+    **dict.fromkeys((WINS, LOSES), "ENE-5.9"),
+    DRAWN: "ENE-5.7",
 }
 
 

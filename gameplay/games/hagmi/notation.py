@@ -6,6 +6,7 @@ from itertools import takewhile
 
 from cards.printed import PrintedCard
 from gameplay.engine.adjudication.notation import (
+    LOSES,
     AskKinds,
     ClauseLookup,
     EventKinds,
@@ -20,7 +21,7 @@ from gameplay.engine.core.asks import Ask, Option
 from gameplay.engine.text.effects import verbs_in
 from gameplay.games.hagmi.setup import draw_opening_hands
 from gameplay.games.hagmi.table import HagmiTable
-from gameplay.games.hagmi.terms import Card
+from gameplay.games.hagmi.terms import COMMON_OWNER, Card
 from gameplay.games.hagmi.violated_clauses import implausible_outcome_clause, violated_clause
 
 TEMPLATES: dict[str, tuple[str, ...]] = {
@@ -187,7 +188,7 @@ FROM_HAND: dict[str, tuple[str, ...]] = dict.fromkeys(("produced", "played"), ("
 
 
 def implied_events(table: HagmiTable, event: Option) -> Iterator[Option]:
-    """Yield the payments and fuel cards that ``event`` implies.
+    """Yield the payments and fuel cards that ``event`` implies, and that a defeated player loses (HAG-12.7).
 
     Discarded payments and fuel become visible to all players; cards that become fuel only to the paying player.
     """
@@ -203,6 +204,8 @@ def implied_events(table: HagmiTable, event: Option) -> Iterator[Option]:
         yield from (("consumed", seat, unit, each) for each in table.limbo[len(table.limbo) - number :])
     elif code in ("destroyed", "returned"):
         yield from (("lost", event[1], each) for each in table.fuel.get(event[1], ()))
+    elif code == "defeated" and not table.variant.teams:
+        yield (LOSES, event[1])
     elif code == "supplied":
         seat, unit, number = event[1:]
         fuel = table.fuel[unit]
@@ -236,6 +239,15 @@ def set_up_table(table: HagmiTable, first: int) -> None:
     """Prepare the first turn: set the first player and draw the opening hands."""
     table.active = first
     draw_opening_hands(table)
+
+
+def draw_pile(table: HagmiTable, owner: int, back: str) -> list[int]:
+    """Return the pile of the cards that nobody has drawn (HAG-2.1); common ones that are not used are put aside."""
+    seat = max(owner, 0)
+    piles = {"weapon": table.weapons, "operation": table.operations}
+    if owner != COMMON_OWNER:
+        piles |= {"damage": table.damage, "secret": table.secrets}
+    return piles[back][seat] if back in piles else table.box
 
 
 NOTATION = Notation(
@@ -307,6 +319,7 @@ NOTATION = Notation(
     setup=ReportSetup(
         set_up_table=set_up_table,
         turn_counters=lambda table: (table.quiet_turns, table.main_deck_drawn, table.player_hit, table.had_first_turn),
+        draw_pile=draw_pile,
         drawn_back=drawn_back,
     ),
     clauses=ClauseLookup(

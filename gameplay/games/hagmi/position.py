@@ -13,8 +13,9 @@ from gameplay.games.hagmi.terms import AILMENTS, COMMON_OWNER
 
 FIRST_TURN = 1
 STEPS: tuple[str, ...] = ("standby", "draw", "main", "battle", "main2", "end")
-BACK_OF_DECK = {"weapons": "weapon", "operations": "operation", "damage": "damage"}
+BACK_OF_DECK = {"weapons": "weapon", "operations": "operation", "damage": "damage", "secrets": "secret"}
 PILES = ("hand", "discard", "secrets", "weapons", "operations", "damage")
+OPEN_PILES = ("discard", "box")
 END_CODES = ("", "time")
 
 
@@ -128,19 +129,24 @@ class _PositionLoader:
         reader.reject_unread()
 
     def read_card(self, reader: FieldReader, owner: int) -> int:
-        """Read a card. The field "owner" overrides ``owner``."""
-        return self.cards.add(
-            reader, reader.take_number("owner", owner, minimum=COMMON_OWNER, maximum=self.table.seats - 1)
-        )
+        """Read a card that all players see. The field "owner" overrides ``owner``."""
+        return self.cards.add(reader, self.read_owner(reader, owner))
+
+    def read_owner(self, reader: FieldReader, owner: int) -> int:
+        return reader.take_number("owner", owner, minimum=COMMON_OWNER, maximum=self.table.seats - 1)
 
     def load_pile(self, reader: FieldReader, owner: int, name: str, pile: list[int]) -> None:
         """Read the cards of a pile. Each must have the back that belongs there."""
         for entry in reader.take_items(name):
             card_reader = entry.reader()
-            card = self.read_card(card_reader, owner)
+            if name in OPEN_PILES:
+                card = self.read_card(card_reader, owner)
+            else:
+                owner_seat = self.read_owner(card_reader, owner)
+                card = self.cards.add_face_down(card_reader, owner_seat, back=BACK_OF_DECK.get(name, ""))
             card_reader.reject_unread()
             back = self.cards[card].back
-            if BACK_OF_DECK.get(name, back) != back or (name == "secrets" and back != "secret"):
+            if BACK_OF_DECK.get(name, back) != back:
                 raise card_reader.error(f"{self.cards[card].name} is a {back} card (HAG-1.1 to 1.5)")
             pile.append(card)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from gameplay.engine.adjudication.notation import ReportEntry
+from gameplay.engine.adjudication.notation import END_CODES, ReportEntry
 from gameplay.engine.core.asks import Ask, Option, Outcome
 from gameplay.games.hagmi.strength import can_act
 from gameplay.games.hagmi.table import HagmiTable
@@ -60,6 +60,8 @@ def violated_clause(table: HagmiTable, what: Any, entry: ReportEntry | None, mom
         return _ask_clause(table, what, entry)
     if moment == "event":
         return _event_clause(table, what, entry)
+    if entry.codes & END_CODES:
+        return _defeat_clause(table.variant, table.seats)
     if "supplied" in entry.codes:
         return "HAG-9.3.1" if _names_unit_of_supplier(table, entry) else "HAG-9.3.5"
     return next((NEVER_CAME_CLAUSES[code] for code in NEVER_CAME_CLAUSES if code in entry.codes), "HAG-3.1.1")

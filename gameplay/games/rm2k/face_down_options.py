@@ -57,6 +57,23 @@ def face_down_options(
     return options
 
 
+def initial_faces(
+    table: Rm2kTable, faces: Faces, turns: Sequence[Sequence[ReportEntry]]
+) -> Iterator[tuple[int, list[Any]]]:
+    """Yield the unknown Syncing cards of a position, each with what the entries of all turns reveal about it."""
+    patterns = list(later_patterns(table, turns))
+    for user, card in table.syncing_cards.items():
+        if not faces.is_known(card):
+            carrier = Carrier(table, faces, table.owners[user], user)
+            revealed, certain = revealed_cards(carrier, patterns)
+            carried = [face for face in revealed if face.skill not in carrier.card.immune]
+            possible: list[Any] = [face for face in carried if faces.copy().observe(card, face)]
+            if not possible or not certain:
+                traits = unrevealed_traits(carrier, patterns, table.tokens[card])
+                possible += [trait for trait in traits if faces.copy().observe(card, trait)]
+            yield card, possible
+
+
 def later_patterns(table: Rm2kTable, later: Sequence[Sequence[ReportEntry]]) -> Iterator[tuple[int | None, Pattern]]:
     """Yield the patterns of all later entries, each with the seat it must belong to."""
     alive, active = table.alive.copy(), table.active
@@ -160,7 +177,20 @@ def unrevealed_options(carrier: Carrier, patterns: LaterPatterns) -> list[tuple[
     """Return the options to put down a card that is never revealed, limited by the written payments."""
     table, faces, user = carrier.table, carrier.faces, carrier.user
     hand = table.hand[carrier.seat]
-    tokens = minimum_cost = 0
+    options: list[tuple[Option, Any]] = []
+    for trait in unrevealed_traits(carrier, patterns):
+        options += [(("sync", held, user), trait) for held in equivalence.possible_cards(table, faces, hand, trait)]
+        options += [
+            (("sync", held, user), None)
+            for held in hand
+            if faces.is_known(held) and trait.fits(faces.assumed_face(held))
+        ]
+    return options
+
+
+def unrevealed_traits(carrier: Carrier, patterns: LaterPatterns, tokens: int = 0) -> Iterator[OneOfTrait]:
+    """Yield what is known of a card with ``tokens`` that is never revealed, the likeliest first."""
+    minimum_cost = 0
     payers: list[Sequence[Card]] = []
     for pattern, _ in carrier.patterns_about(patterns):
         if pattern.code in REVEALING_EVENTS or pattern.code == "carries":
@@ -170,16 +200,8 @@ def unrevealed_options(carrier: Carrier, patterns: LaterPatterns) -> list[tuple[
         elif pattern.code == "paid":
             tokens = minimum_cost = tokens + 1
             payers.append(pattern.fields["card"])
-    options: list[tuple[Option, Any]] = []
     for cost in dict.fromkeys((minimum_cost, 0)):
-        trait = OneOfTrait("one_of", payable_cards(carrier, payers if cost or not minimum_cost else [], cost))
-        options += [(("sync", held, user), trait) for held in equivalence.possible_cards(table, faces, hand, trait)]
-        options += [
-            (("sync", held, user), None)
-            for held in hand
-            if faces.is_known(held) and trait.fits(faces.assumed_face(held))
-        ]
-    return options
+        yield OneOfTrait("one_of", payable_cards(carrier, payers if cost or not minimum_cost else [], cost))
 
 
 def payable_cards(carrier: Carrier, payers: Sequence[Sequence[Card]], minimum_cost: int) -> frozenset[Card]:

@@ -1,11 +1,12 @@
 """The notation of a game on paper (see `engine.adjudication.notation`)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from cards.printed import PrintedCard
 from gameplay.engine.adjudication.notation import (
+    LOSES,
     AskKinds,
     ClauseLookup,
     EventKinds,
@@ -17,7 +18,7 @@ from gameplay.engine.adjudication.notation import (
 )
 from gameplay.engine.core.asks import Ask, Option
 from gameplay.engine.text.effects import verbs_in
-from gameplay.games.rm2k.face_down_options import face_down_options
+from gameplay.games.rm2k.face_down_options import face_down_options, initial_faces
 from gameplay.games.rm2k.reported_setup import reported_setup
 from gameplay.games.rm2k.syncing import carrier_of
 from gameplay.games.rm2k.table import Rm2kTable
@@ -156,6 +157,17 @@ def implied_fields(table: Rm2kTable, option: Option) -> Mapping[str, Any]:
     return {}
 
 
+def implied_events(table: Rm2kTable, event: Option) -> Iterator[Option]:
+    """Yield that a player who is out loses."""
+    if event[0] == "out":
+        yield (LOSES, event[1])
+
+
+def draw_pile(table: Rm2kTable, owner: int, back: str) -> list[int]:
+    """Return the deck, or the cards that have left the game with their player (RM-9.4)."""
+    return table.deck[owner] if owner in table.alive else table.gone[owner]
+
+
 def set_up_table(table: Rm2kTable, first: int) -> None:
     """Set the first player (RM-2.14)."""
     table.active = first
@@ -170,6 +182,7 @@ NOTATION = Notation(
             *((rf"(.+) pays {many}", (r"\1 pays for \1",) * many) for many in range(2, 10)),
             (r"(.+) pays", (r"\1 pays for \1",)),
         ),
+        implied_events=implied_events,
         implied_fields=implied_fields,
     ),
     events=EventKinds(
@@ -202,11 +215,14 @@ NOTATION = Notation(
         set_up_table=set_up_table,
         opening=reported_setup,
         requires_decks=True,
+        draw_pile=draw_pile,
+        initial_faces=initial_faces,
     ),
     clauses=ClauseLookup(
         violated=violated_clause,
         implausible_outcome=implausible_outcome_clause,
         enabled_by=dict.fromkeys(("activated", "carries", "cleared_lag", "disrupted"), ("carries", "paid")),
+        enabling_steps=frozenset({"connect", "main"}),
     ),
     limits=SearchLimits(
         runs=40,

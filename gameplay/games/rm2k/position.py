@@ -7,7 +7,7 @@ a player without a User.
 from collections.abc import Sequence
 from typing import Any
 
-from gameplay.engine.core.position_fields import CardItem, CardRegistry, CardWriter, FieldReader
+from gameplay.engine.core.position_fields import CardItem, CardRegistry, CardWriter, FieldReader, UnknownCard
 from gameplay.games.rm2k.bandwidths import clamp_bandwidth
 from gameplay.games.rm2k.game_end import has_lost, is_beaten
 from gameplay.games.rm2k.table import Rm2kTable
@@ -87,16 +87,14 @@ class _PositionLoader:
     def load_seat(self, seat: int, reader: FieldReader) -> None:
         table = self.table
         if not table.turn:  # RM-2.4: all cards are still in the decks
-            for entry in reader.take_items("deck"):
-                table.deck[seat].append(self.cards.add_unmarked(entry, seat))
+            self.load_pile(seat, reader, "deck")
             return
         for entry in reader.take_items("users"):
             self.load_user(seat, entry.reader())
         for entry in reader.take_items("limbo"):
             table.limbo[seat].append(self.cards.add_unmarked(entry, seat, card_type="user"))
         for name in (*SEAT_ZONES, GONE_ZONE):
-            for entry in reader.take_items(name):
-                getattr(table, name)[seat].append(self.cards.add_unmarked(entry, seat))
+            self.load_pile(seat, reader, name)
         table.vp[seat] = reader.take_number("vp", 0, maximum=MAX_COUNT)
         table.challenges_won[seat] = reader.take_number("won", 0, maximum=MAX_COUNT)
         table.had_first_turn[seat] = reader.take("began", bool, True)
@@ -104,6 +102,13 @@ class _PositionLoader:
             if any(zone[seat] for zone in (table.users, table.limbo, table.hand, table.deck, table.discard)):
                 raise reader.error("all cards of a seat that is out have left the game (RM-9.4)", "out")
             table.alive.remove(seat)
+
+    def load_pile(self, seat: int, reader: FieldReader, name: str) -> None:
+        for entry in reader.take_items(name):
+            card_reader = entry.reader()
+            add = self.cards.add if name == "discard" else self.cards.add_face_down
+            getattr(self.table, name)[seat].append(add(card_reader, seat))
+            card_reader.reject_unread()
 
     def load_user(self, seat: int, reader: FieldReader) -> None:
         table, user = self.table, self.cards.add(reader, seat, card_type="user")
@@ -140,8 +145,9 @@ class _PositionLoader:
 
     def load_syncing_card(self, seat: int, carrier: int, reader: FieldReader) -> None:
         """Read a Syncing card. Its carrier must not be immune to it (RM-6.2)."""
-        card = self.cards.add(reader, seat)
-        self.check_immunity(carrier, card, reader)
+        card = self.cards.add_face_down(reader, seat)
+        if not isinstance(self.cards[card], UnknownCard):
+            self.check_immunity(carrier, card, reader)
         self.table.syncing_cards[carrier] = card
         self.table.tokens[card] = reader.take_number("tokens", 0, maximum=MAX_COUNT)
         reader.reject_unread()

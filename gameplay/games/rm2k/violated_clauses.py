@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gameplay.engine.adjudication.card_copies import matches_reference
-from gameplay.engine.adjudication.notation import Pattern, ReportEntry
+from gameplay.engine.adjudication.notation import DRAWN, LOSES, WINS, Pattern, ReportEntry
 from gameplay.engine.core.asks import Ask, Option, Outcome
 from gameplay.games.rm2k.game_end import is_beaten
 from gameplay.games.rm2k.levels import free_bandwidth
@@ -70,6 +70,8 @@ def violated_clause(table: Rm2kTable, what: Any, entry: ReportEntry | None, mome
         return _ask_clause(table, what, entry)
     if moment == "event":
         return _event_clause(what, entry)
+    if LOSES in entry.codes and len(table.alive) <= 2:  # the opponent has not won
+        return NEVER_CAME_CLAUSES[WINS]
     return next((NEVER_CAME_CLAUSES[code] for code in NEVER_CAME_CLAUSES if code in entry.codes), "RM-3.1.1")
 
 
@@ -126,6 +128,9 @@ NEVER_CAME_CLAUSES = {  # code of an entry that never happened in its turn -> cl
     "claimed": "RM-3.5.1",
     "scored": "RM-8.2.9",
     "out": "RM-9.4",
+    WINS: "RM-4.1.3",
+    LOSES: "RM-4.2.1",
+    DRAWN: "RM-4.3.1",
 }
 
 CONFLICT_CLAUSES: dict[str, dict[str, str]] = {  # event that happens -> written code -> clause

@@ -33,9 +33,11 @@ PAGES = (
     ("visitor", "pairings"),
     ("player", "pairings?find=Player 7"),
     ("visitor", "standings"),
+    ("visitor", "standings/1"),
     ("visitor", "players"),
     ("visitor", "display"),
     ("official", "manage"),
+    ("official", "manage/entries"),
     ("official", "judge"),
 )
 

@@ -6,7 +6,7 @@ from django.test import Client
 
 from tests.tournaments.conftest import Day
 from tournaments.models import Round
-from tournaments.selectors.pairings import newest_published_round
+from tournaments.selectors.round_work import newest_round_work
 from tournaments.selectors.time_left import time_bars
 from tournaments.services.match import extend_match
 
@@ -14,24 +14,24 @@ from tournaments.services.match import extend_match
 def test_tables_that_end_at_the_same_time_share_a_bar(day: Day):
     day.to_round(1)
     extend_match(day.matches(1)[1], 10, reason="a deck check", by=day.by)
-    paired = newest_published_round(day.event)
-    assert paired
+    work = newest_round_work(day.event)
+    assert work
     ends_at = Round.objects.get().ends_at
     assert ends_at
 
-    bars = time_bars(paired.tables_by_end, ends_at - timedelta(minutes=10))
+    bars = time_bars(work.ends, ends_at - timedelta(minutes=10))
 
     assert [(bar.labels, bar.percent) for bar in bars] == [([1, 3], 50.0), ([2], 100.0)]
 
 
 def test_time_that_is_over_has_an_empty_bar(day: Day):
     day.to_round(1)
-    paired = newest_published_round(day.event)
-    assert paired
+    work = newest_round_work(day.event)
+    assert work
     ends_at = Round.objects.get().ends_at
     assert ends_at
 
-    assert [bar.percent for bar in time_bars(paired.tables_by_end, ends_at + timedelta(minutes=1))] == [0.0]
+    assert [bar.percent for bar in time_bars(work.ends, ends_at + timedelta(minutes=1))] == [0.0]
 
 
 def test_judges_see_the_bars_only_if_tables_end_at_different_times(day: Day):

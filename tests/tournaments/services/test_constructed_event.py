@@ -240,7 +240,7 @@ def test_a_late_entry_has_missed_rounds_and_is_paired_after_submitting_a_deck(da
     zoe = add_late_entry(event, NewPlayer("Zoe"), reason="missed the train", by=day.by)
     assert Match.objects.get(a=zoe).kind == "missed"
     assert player_status(event, zoe, EventPhase.ROUNDS).code == "list"
-    assert [each.entry for each in latecomers(event, event.entries.all(), None).building_entries] == [zoe]
+    assert [each.entry for each in latecomers(event, None).building_entries] == [zoe]
     day.settle(1)
     day.round(2)
     assert Match.objects.get(round__number=2, a=zoe).kind == "missed"

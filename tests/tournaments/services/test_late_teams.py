@@ -16,8 +16,8 @@ from tournaments.selectors.history import tournament_of
 from tournaments.selectors.late import latecomers
 from tournaments.selectors.pairings import TeamMatch, published_rounds
 from tournaments.selectors.roles import Actor
+from tournaments.selectors.round_work import newest_round_work
 from tournaments.selectors.standings import standings_table
-from tournaments.selectors.teams import entries_by_team
 from tournaments.services.bye import DeckNotInError, NoByeError, NotMissedError, pair_with_bye
 from tournaments.services.entry import NewPlayer, drop_entry, set_checked_in
 from tournaments.services.event import finish_event
@@ -91,7 +91,7 @@ def test_a_late_team_plays_the_bye_on_all_its_boards(teams: TeamDay):
     meetings = [each for each in published_rounds(teams.event)[0].meetings if isinstance(each, TeamMatch)]
     without = [meeting.boards for meeting in meetings if meeting.match.table is None]
     assert [[board.match.a.board for board in boards] for boards in without] == [["A", "B"], ["A", "B"]]
-    waiting = latecomers(teams.event, entries_by_team(teams.event), published_rounds(teams.event)[0]).late_entries
+    waiting = latecomers(teams.event, newest_round_work(teams.event)).late_entries
     assert [(each.entry.contestant.name, each.bye and each.bye.contestant.name) for each in waiting] == [
         ("Moths", bye.a.team.name)
     ]

@@ -12,7 +12,9 @@ from gameplay.models import Account
 from tests.page_text import visible_text
 from tests.tournaments.conftest import Day
 from tests.tournaments.crowd import crowd
-from tournaments.models import Entry
+from tournaments.models import Call, Entry
+from tournaments.selectors.roles import Actor
+from tournaments.services.call import call_judge_to_table
 from tournaments.services.entry import drop_entry
 from tournaments.services.erasure import erase_account
 from tournaments.services.match import enter_result
@@ -60,6 +62,8 @@ def test_players_find_themselves_by_name_or_table(hall: Day):
     assert str(match.pk) in rows(read(hall, f"pairings?find={match.a.name.upper()}"))
     assert match.a.rules_id in rows(read(hall, f"standings?find={match.a.name}"))
     assert str(match.a.number) in rows(read(hall, f"players?find=  {match.a.name}"))
+    for path in ("pairings", "standings", "players"):
+        assert 'href=""' not in read(hall, path) + read(hall, f"{path}?find=7")  # it would lead to the same search
     missing = visible_text(read(hall, "standings?find=Zoe"))
     assert "No match" in missing
     assert "Show all" in missing
@@ -152,3 +156,93 @@ def test_a_pod_of_many_is_chosen_by_its_label(hall: Day):
 def test_officials_see_links_that_visitors_do_not_see(hall: Day, browser_of: Callable[[Account], Client]):
     for client, is_staff in ((browser_of(hall.alma), True), (Client(), False), (browser_of(hall.alma), True)):
         assert ("Result slips" in visible_text(read(hall, "pairings", client))) is is_staff
+
+
+# --- Pages of officials ---
+
+
+def test_the_desk_has_the_tables_in_pages_the_missing_ones_first(hall: Day, browser_of: Callable[[Account], Client]):
+    client, matches = browser_of(hall.alma), hall.matches(2)
+    disputed = [str(match.pk) for match in matches[1::20]]
+    pages = [rows(read(hall, f"manage?page={number}", client)) for number in (1, 2, 3)]
+
+    assert [len(page) for page in pages] == [50, 50, 15]
+    assert {row for page in pages for row in page} == {str(match.pk) for match in matches}
+    assert pages[0][: len(disputed)] == disputed
+    missing = [row for number in (1, 2) for row in rows(read(hall, f"manage?state=missing&page={number}", client))]
+    assert sorted(missing) == sorted(str(match.pk) for match in matches[1::2])
+    last = matches[-1]
+    for words in (last.table, f"{last.a.name.upper()}&state=final"):
+        assert rows(read(hall, f"manage?find={words}", client)) == [str(last.pk)]
+    assert 'href=""' not in read(hall, "manage", client) + read(hall, f"manage?find={last.table}", client)
+
+
+def test_the_players_at_the_desk_are_a_page_to_which_its_actions_return(
+    hall: Day, browser_of: Callable[[Account], Client]
+):
+    client, address = browser_of(hall.alma), f"/e/{hall.event.slug}/manage/entries"
+    entry = Entry.objects.get(event=hall.event, number=PLAYERS)
+    assert address in read(hall, "manage", client)
+    assert len(re.findall(r'id="more-\d+"', read(hall, "manage/entries?page=2", client))) == 50
+
+    reason, shown = {"reason": "ill"}, f"http://testserver{address}?find={entry.name}"
+    drop = client.post(f"/e/{hall.event.slug}/manage/entries/{PLAYERS}/drop", reason, headers={"Referer": shown})
+    elsewhere = {"Referer": "https://other.example/e/x/manage?find=x"}
+    again = client.post(f"/e/{hall.event.slug}/manage/entries/{PLAYERS}/return", reason, headers=elsewhere)
+
+    assert drop.headers["Location"].replace("%20", " ") == f"{address}?find={entry.name}"
+    assert again.headers["Location"] == f"/e/{hall.event.slug}/manage"
+    assert f'id="more-{PLAYERS}"' in read(hall, f"manage/entries?find={PLAYERS}", client)
+    assert f'id="more-{PLAYERS}"' not in read(hall, f"manage/entries?find={entry.name}&state=gone", client)
+
+
+def test_one_search_of_a_judge_finds_tables_and_players(hall: Day, browser_of: Callable[[Account], Client]):
+    client = browser_of(hall.alma)
+    missing, played = hall.matches(2)[1], hall.matches(2)[0]
+    first = read(hall, "judge", client)
+    found = [read(hall, f"judge?find={match.a.name}", client) for match in (missing, played)]
+
+    assert len(rows(first)) == 50
+    player = f'href="/e/{hall.event.slug}/judge/players/{{}}"'
+    assert player.format(missing.a.number) not in first
+    for match, page in zip((missing, played), found, strict=True):
+        assert player.format(match.a.number) in page
+        assert (str(match.pk) in rows(page)) is (match == missing)
+
+
+def test_players_of_a_large_event_are_named_in_forms(hall: Day, browser_of: Callable[[Account], Client]):
+    client, address = browser_of(hall.alma), f"/e/{hall.event.slug}/manage/apart"
+    pair = {"first": "PLAYER 7", "second": "8", "reason": "a family"}
+    assert "<select" not in read(hall, "manage", client).partition('id="apart-first"')[2][:200]
+
+    assert client.post(address, pair).status_code == 302
+    unknown = client.post(address, pair | {"first": "Player"})
+
+    assert [(each.a.number, each.b.number) for each in hall.event.kept_apart.all()] == [(7, 8)]
+    assert unknown.status_code == 400
+    assert "No player here has this name." in unknown.content.decode()
+
+
+def test_a_large_event_shows_the_first_calls_and_all_on_request(hall: Day, browser_of: Callable[[Account], Client]):
+    client = browser_of(hall.alma)
+    for match in hall.matches(2)[1::2][:9]:
+        call_judge_to_table(match, by=Actor(match.a.account, "player"), category=Call.Category.RULES)
+    total = hall.event.calls.count()
+
+    for page in ("judge", "manage"):
+        counts = [read(hall, path, client).count('class="line call"') for path in (page, f"{page}?show=all")]
+        assert counts == [10, total]
+
+
+def test_a_draft_of_many_pods_has_pages_and_finds_a_player(
+    new_event: Callable[..., Day], browser_of: Callable[[Account], Client]
+):
+    day = crowd(new_event(), 120, rounds=0).day
+    client, pods = browser_of(day.alma), list(day.event.pods.select_related("pod"))
+    entry = Entry.objects.get(event=day.event, number=120)
+
+    for page, link in (("manage", "<h2>"), ("judge", "Open pod")):
+        shown = [visible_text(read(day, path, client)) for path in (page, f"{page}?page=2")]
+        labels = [re.findall(r"Pod (P\d+)", text) for text in shown]
+        assert [len(set(each)) for each in labels] == [12, len(pods) - 12], (page, link)
+        assert f"Pod {pods[-1].pod.label}" in visible_text(read(day, f"{page}?find={entry.name}", client))

@@ -253,7 +253,7 @@ def test_a_link_from_the_desk_signs_in_another_device(day: Day, browser_of: Call
     assert Client().get(link.group(1)).status_code == 422
 
 
-@pytest.mark.parametrize(("page", "queries"), [("pairings", 17), ("standings", 22), ("manage", 30)])
+@pytest.mark.parametrize(("page", "queries"), [("pairings", 17), ("standings", 22), ("manage", 33)])
 @pytest.mark.parametrize("players", [4, 8])
 def test_the_number_of_queries_does_not_depend_on_the_number_of_rows(
     day: Day,

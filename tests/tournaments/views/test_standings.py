@@ -108,15 +108,37 @@ def test_the_tournament_file_contains_the_tie_break_rules(new_event: Callable[..
 # --- Calculations of figures ---------------------------------------------------------------------
 
 
+def calculations(event: Event) -> str:
+    """Return the text of all pages that the figures of the standings link to."""
+    shown = Client().get(f"/e/{event.slug}/standings").content.decode()
+    links = {link.partition("#")[0] for link in re.findall(rf'href="/e/{event.slug}/(standings/[^"]+)"', shown)}
+    assert len(links) == event.entries.count()
+    return " ".join(page(event, link) for link in sorted(links))
+
+
 def test_every_figure_shows_its_calculation(day: Day):
     day.to_round(2)
 
-    shown = page(day.event)
+    shown = calculations(day.event)
 
     assert "3 × 1 won + 1 × 0 drawn + 0 × 0 lost = 3" in shown
     assert "0/3 = 0.00 → 33.00 minimum" in shown
     assert "33/100 ÷ 1 = 33/100 = 33.00 %" in shown
     assert "Game points out of those possible: 6/6 = 100.00" in shown
+
+
+def test_the_calculations_of_a_row_are_sent_again_only_after_a_change(day: Day):
+    day.to_round(2)
+    path = f"/e/{day.event.slug}/standings/{leader_of(day).number}"
+    part = Client().get(path, headers={"HX-Request": "true"})
+    unchanged = {"HX-Request": "true", "If-None-Match": part.headers["ETag"]}
+
+    assert "<html" not in part.content.decode()
+    assert 'id="omw"' in part.content.decode()
+    assert Client().get(path, headers=unchanged).status_code == 304
+    day.settle(2)
+    assert Client().get(path, headers=unchanged).status_code == 200
+    assert Client().get(f"/e/{day.event.slug}/standings/99").status_code == 404
 
 
 def test_the_api_returns_exact_figures_with_their_calculation(day: Day):
@@ -137,7 +159,7 @@ def test_page_and_api_explain_the_figures_of_all_tie_break_rules(new_event: Call
 
     rows = Client().get(f"/api/v1/events/{day.event.slug}/standings").json()
 
-    assert page(day.event).count("3 × 2 won") >= 1
+    assert calculations(day.event).count("3 × 2 won") >= 1
     assert all(figure["opened"]["exact"] == figure["exact"] for row in rows for figure in row["figures"])
 
 

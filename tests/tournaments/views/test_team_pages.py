@@ -10,7 +10,7 @@ from django.test import Client
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest, create_staff
 from tests.drafting.conftest import signed_in
-from tests.page_text import visible_text
+from tests.page_text import compact_markup, visible_text
 from tests.tournaments.conftest import Day
 from tests.tournaments.teams import TeamDay, team_day
 from tests.tournaments.views.test_new_event import CHOSEN
@@ -171,7 +171,7 @@ def test_officials_swap_teams_in_a_proposal(first: TeamDay):
     assert a
     assert b
 
-    page = desk.get(address).content.decode()
+    page = compact_markup(desk.get(address).content.decode())
     named = {"round": 2, "proposal": proposal_checksum(first.event.rounds.get(number=2))}
     answer = desk.post(f"{address}/players", {**named, "first": a.number, "second": b.number, "reason": "as drawn"})
 

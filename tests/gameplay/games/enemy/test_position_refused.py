@@ -19,6 +19,11 @@ from tests.gameplay.games.enemy.positions import CARDS, load_game, position
         ([{"hand": [5]}], {}, "seats.0.hand.0: 5 is not an object"),
         ([{"hand": "Wolf"}], {}, "seats.0.hand: 'Wolf' is not a list"),
         ([{"hands": []}], {}, "seats.0.hands: unknown field"),
+        (
+            [{"hand": [{"unknown": 1}]}],
+            {},
+            "seats.0.hand.0.unknown: only the position of a log can have unknown cards",
+        ),
         ([{"hand": [{"card": "Wolf", "wounded": True}]}], {}, "seats.0.hand.0.wounded: unknown field"),
         ([{"party": [{"card": "Elk", "asleep": True}]}], {}, "seats.0.party.0.asleep: unknown field"),
         ([{"party": ["Wolf"]}], {}, "seats.0.party.0: Wolf is a card of type monster, not pc (ENE-8.1)"),

@@ -70,7 +70,7 @@ def test_entries_name_the_fields_of_their_option(option: str) -> None:
 
 
 def test_every_template_names_fields_of_its_event() -> None:
-    assert set(NOTATION.words.templates) <= set(WORDS.events)
+    assert set(NOTATION.words.templates) <= {*WORDS.events, *NOTATION.words.extra_event_fields}
     assert NOTATION.events.results | NOTATION.events.plays <= set(NOTATION.words.templates)
     assert set(violated_clauses.NEVER_CAME_CLAUSES) <= set(NOTATION.words.templates)
     assert {code for instead in violated_clauses.CONFLICT_CLAUSES.values() for code in instead} <= set(

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.games import DEFAULT_GAME, RULESETS
+from tests.instruments.reported_games.from_positions import tally_endings
 from tests.instruments.reported_games.proof import tally
 from tests.instruments.reported_games.voice_fault_proof import FaultTally, tally_faults
 from tests.instruments.reported_games.voice_proof import VoiceTally, tally_voices
@@ -34,11 +35,16 @@ class Command(BaseCommand):
         parser.add_argument(
             "--planted", action="store_true", help="With --voices: plant one false entry in each of these accounts."
         )
+        parser.add_argument(
+            "--positions", action="store_true", help="Adjudicate true endings of the games from positions instead."
+        )
         parser.add_argument("--file", type=Path, help="File to store the counts in; the next run continues from it.")
 
     def handle(self, *, game: str, variant: str, games: int, file: Path | None, **options: Any) -> None:
         if options["voices"] and options["planted"]:
             wrong = self._judge_planted_faults(game, variant, games, file)
+        elif options["positions"]:
+            wrong = self._judge_endings(game, variant, games)
         elif options["voices"]:
             wrong = self._judge_voices(game, variant, games, file)
         else:
@@ -46,6 +52,13 @@ class Command(BaseCommand):
         for line in wrong:
             self.stderr.write(line)
         sys.exit(1 if wrong else 0)
+
+    def _judge_endings(self, game: str, variant: str, games: int) -> list[str]:
+        """Print how many endings have each verdict, and return those that were called illegal."""
+        counts, illegal = tally_endings(game, variant, range(games))
+        for (description, verdict), count in sorted(counts.items()):
+            self.stdout.write(f"{description:25} {verdict:12} {count:5}")
+        return illegal
 
     def _judge_voices(self, game: str, variant: str, games: int, file: Path | None) -> list[str]:
         """Print a row for each voice, and return the truthful logs that were called illegal."""

@@ -223,3 +223,16 @@ def test_fact_removed_long_before_is_requested() -> None:
 
     assert (verdict["verdict"], verdict["entry"]) == ("undecidable", 287)
     assert [(need["fact"], need["turn"]) for need in verdict["needs"]] == [("user_for", removed.turn)]
+
+
+def test_every_value_of_a_destiny_that_was_left_out_is_tried() -> None:
+    """A later choice of the same turn must not make the assumed destiny look known."""
+    report = play_and_report(RULESETS["enemy"], "draft", 14)
+    entries = list(report.entries[:39])
+    removed = entries.pop(33)
+    assert removed.text == "Bob: destiny Rook Hallow 3"
+
+    verdict = adjudicate_report(report.with_entries(entries))
+
+    assert verdict["verdict"] == "undecidable"
+    assert [(need["fact"], need["player"], need["turn"]) for need in verdict["needs"]] == [("destiny", "Bob", 8)]
