@@ -146,7 +146,7 @@ def test_a_late_player_is_paired_in_the_next_round(db: None):
 
     zoe = add_late_entry(day.event, NewPlayer("Zoe"), reason="missed the train", by=day.by)
 
-    assert latecomers(day.event, day.event.entries.all(), None).building_entries == []
+    assert latecomers(day.event, None).building_entries == []
     day.settle(1)
     day.round(2)
     assert Match.objects.filter(Q(a=zoe) | Q(b=zoe), round__number=2).get().kind in ("played", "bye")
