@@ -46,8 +46,8 @@ class Mode:
     @property
     def decks(self) -> list[DeckList]:
         """The ready decks to choose from. Empty if bots draft the decks, or if all players share one deck."""
-        if not self.ruleset.deck_faults(self.ruleset.variants[self.variant], []):
-            return []  # an empty deck list is legal, because the lists of all players form one deck
+        if self.ruleset.shared_deck(self.ruleset.variants[self.variant]):
+            return []
         return preconstructed_decks(self.ruleset, self.variant)
 
     @property

@@ -131,7 +131,7 @@ class PlayerSubmissionApi(APIView):
 
 
 class ReadyDecksApi(APIView):
-    """Ready-made decks that are legal in the event."""
+    """Ready-made decks that are legal in the event. If all players share one deck, these together are that deck."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
@@ -150,7 +150,10 @@ class ReadyDecksApi(APIView):
 
 
 class SubmittedDecksApi(APIView):
-    """The present players, each with whether the deck is submitted; never the cards."""
+    """The present players, each with whether the deck is submitted; never the cards.
+
+    The list is empty if all players share one deck.
+    """
 
     class Output(serializers.Serializer[Any]):
         number = serializers.IntegerField()
@@ -166,7 +169,7 @@ class SubmittedDecksApi(APIView):
         submitted = submitted_decks(event)
         rows = [
             {"number": entry.number, "name": entry.name, "submitted": entry.pk in submitted}
-            for entry in present_entries(event)
+            for entry in (present_entries(event) if event.brings_decks else ())
         ]
         return Response(self.Output(rows, many=True).data)
 
@@ -199,9 +202,9 @@ class DeckLockApi(APIView):
 
 
 def _own(request: Request, slug: str) -> tuple[Entry, Actor]:
-    """Return the caller's entry. Raises Http404 without one, and for a draft."""
+    """Return the caller's entry. Raises Http404 without one, and for a draft; SharedDeckError without deck lists."""
     entry = get_object_or_404(Entry.objects.select_related("event"), event__slug=slug, account=account_of(request))
-    _constructed(entry.event)
+    constructed_deck.refuse_without_lists(_constructed(entry.event))
     return entry, Actor(entry.account, "player")
 
 
@@ -212,6 +215,7 @@ def _of_player(request: Request, slug: str, number: int) -> tuple[Entry, Actor]:
     entry = get_object_or_404(
         Entry.objects.select_related("account", "event"), event=_constructed(event), number=number
     )
+    constructed_deck.refuse_without_lists(event)
     constructed_deck.log_list_view(entry, by=by)
     return entry, by
 

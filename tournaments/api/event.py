@@ -46,17 +46,18 @@ from tournaments.selectors.pack_rounds import (
 from tournaments.selectors.presets import (
     ConstructedPreset,
     DraftPreset,
+    UnknownProductError,
     constructed_presets,
     draft_presets,
     find_draft_preset,
     find_preset,
+    preset_error,
     read_cube_refs,
 )
 from tournaments.selectors.roles import PERMISSIONS, refuse_non_staff
 from tournaments.selectors.standings import explained_table
 from tournaments.services.event import (
     NewEvent,
-    UnknownProductError,
     appoint_official,
     create_event,
     default_pick_clock,
@@ -77,6 +78,9 @@ class PresetSerializer(serializers.Serializer[Any]):
     title = serializers.CharField()
     game = serializers.CharField(source="ruleset.name")
     variant = serializers.CharField()
+    brings_decks = serializers.BooleanField(
+        default=False, help_text="Whether each player brings a deck; false for drafts, and if all players share one."
+    )
     set = serializers.CharField(source="card_set.code", default=None, allow_null=True)
     product = serializers.CharField(source="product.code", default=None, allow_null=True)
     packs = serializers.IntegerField(source="format.packs", default=None, allow_null=True)
@@ -105,9 +109,9 @@ class EventsApi(APIView):
     def post(self, request: Request) -> Response:
         refuse_non_staff(request.user)
         data = validated_data(request, NewEventSerializer)
-        chosen = find_preset(data.pop("preset"))
+        chosen = find_preset(code := data.pop("preset"))
         if chosen is None:
-            raise UnknownProductError
+            raise preset_error(code, field="preset")
         new = _new(chosen, data) if isinstance(chosen, DraftPreset) else _new_constructed(chosen, data)
 
         def create() -> Event:

@@ -11,9 +11,8 @@ from rest_framework.views import APIView
 from gameplay.api.requests import account_of, validated_data
 from tournaments.api.event_serializers import EventDeskSerializer
 from tournaments.api.responses import respond_once
-from tournaments.selectors.presets import ConstructedPreset, find_preset
+from tournaments.selectors.presets import ConstructedPreset, find_preset, preset_error
 from tournaments.selectors.roles import refuse_non_staff
-from tournaments.services.event import UnknownProductError
 from tournaments.services.event_import import import_event
 
 
@@ -36,7 +35,7 @@ class EventImportsApi(APIView):
         data, by = validated_data(request, self.Input), account_of(request)
         preset = find_preset(data["preset"])
         if not isinstance(preset, ConstructedPreset):
-            raise UnknownProductError(field="preset")
+            raise preset_error(data["preset"], field="preset")
         return respond_once(
             request,
             lambda: import_event(data["file"], preset, name=data["name"], by=by),

@@ -25,12 +25,15 @@ class EventSerializer(serializers.ModelSerializer[Event]):
     switches = serializers.DictField(read_only=True, help_text="House rulings that differ from the default.")
     format = serializers.JSONField(read_only=True)
     drafted = serializers.BooleanField(read_only=True, help_text="Whether decks are drafted, not constructed.")
+    brings_decks = serializers.BooleanField(
+        read_only=True, help_text="Whether each player submits a deck list; if not, decks are drafted or shared."
+    )
 
     class Meta:
         model = Event
         ref_name = "Event"
         fields = ["id", "slug", "name", "place", "starts_at", "game", "variant", "drafted", "format"]
-        fields += ["boosters", "cube", "play", "opening"]
+        fields += ["brings_decks", "boosters", "cube", "play", "opening"]
         fields += ["pick_clock", "abandoned", "draft_log", "deck_changes", "take_backs", "intentional_draws", "ruleset"]
         fields += ["pairing", "power_pairing", "cut", "team_size", "capacity", "switches", "visibility", "guardian_age"]
         fields += ["rehearsal", "commitment", "seed", "created_at", "registration_closed_at", "seated_at"]

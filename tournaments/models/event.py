@@ -13,6 +13,7 @@ from drafting.rules.format import DraftFormat
 from drafting.rules.mixes import RuleDeparture, rule_departures
 from drafting.rules.timing import PICK_CLOCKS
 from gameplay.engine.core.ruleset import Ruleset as GameRuleset
+from gameplay.engine.core.ruleset import SharedDeck
 from gameplay.games import DEFAULT_GAME, RULESETS
 from gameplay.models import Account
 from tournaments.rules.constructed import ConstructedFormat
@@ -161,6 +162,18 @@ class Event(models.Model):
     def drafted(self) -> bool:
         """Whether decks are drafted, not constructed."""
         return bool(self.boosters)
+
+    @property
+    def shared_deck(self) -> SharedDeck | None:
+        """The deck that all players share, so that there are no deck lists; None if there is none."""
+        if self.drafted:
+            return None
+        return self.game_rules.shared_deck(self.game_rules.variant(self.variant, self.switches))
+
+    @property
+    def brings_decks(self) -> bool:
+        """Whether each player brings a constructed deck."""
+        return not self.drafted and not self.shared_deck
 
     @property
     def is_paper_draft(self) -> bool:

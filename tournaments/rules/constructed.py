@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from drafting.rules.format import NoMatchTimeError, NoTargetError, TooFewRoundsError
 from gameplay.engine.core.errors import RulesError, _
+from gameplay.engine.core.ruleset import Ruleset
+
+PLAYERS_OF_MATCH = 2
 
 
 class NoTargetNeededError(RulesError):
@@ -31,6 +34,17 @@ class NotConstructedError(RulesError):
     field = "variant"
 
 
+class MoreThanTwoPlayersError(RulesError):
+    """Raised if a variant is for more than two players at a table; ``details`` list the variants of events."""
+
+    code = "more_than_two_players"
+    sentence = _(
+        "{variant} is played by more than two players at one table, but two players play each match of an event. "
+        "Choose one of: {known}."
+    )
+    field = "variant"
+
+
 @dataclass(frozen=True, slots=True)
 class ConstructedFormat:
     """The numbers of one event; rounds and minutes default to those of a draft (DRF-4.6).
@@ -54,6 +68,22 @@ class ConstructedFormat:
             NoMatchTimeError: self.match_minutes < 1,
         }
         return [error() for error, is_broken in checks.items() if is_broken]
+
+
+def variants_for_more(ruleset: Ruleset) -> list[str]:
+    """Return the variants that events cannot offer, because more than two players share a table."""
+    others = (name for name in ruleset.variants if name not in ruleset.constructed_variants)
+    return [name for name in others if max(ruleset.player_counts_of(name)) > PLAYERS_OF_MATCH]
+
+
+def variant_error(ruleset: Ruleset, variant: str) -> RulesError:
+    """Return the error for a ``variant`` that is not one of those for constructed events."""
+    known = ", ".join(ruleset.constructed_variants)
+    if variant not in variants_for_more(ruleset):
+        return NotConstructedError(variant=variant[:20], known=known)
+    error = MoreThanTwoPlayersError(variant=variant, known=known)
+    error.clause = ruleset.player_counts_clause
+    return error
 
 
 def draft_settings_error(names: Iterable[str]) -> DraftSettingsError:

@@ -34,8 +34,12 @@ class DeckChecksum:
 def match_deck_checksums(match: Match, account: object) -> list[DeckChecksum]:
     """Return the checksums of the decks of ``match``; [] unless ``account`` plays in it or may see decks.
 
+    Players who share one deck have no decks to compare.
+
     Makes three queries, and those for the role of ``account``.
     """
+    if match.round.event.shared_deck:
+        return []
     judging = may_see_decks(match.round.event, account)
     return (
         list(_checksums(match, match_decks(match), judging=judging)) if judging or _plays_match(match, account) else []
@@ -45,7 +49,7 @@ def match_deck_checksums(match: Match, account: object) -> list[DeckChecksum]:
 def game_deck_checksums(game: OnlineGame, account: Account) -> list[DeckChecksum]:
     """Return the checksums of the decks with which ``game`` is played, like `match_deck_checksums`."""
     link = MatchGame.objects.filter(game=game).select_related("match__round__event", "match__a", "match__b").first()
-    if link is None:
+    if link is None or link.match.round.event.shared_deck:
         return []
     players = game.seats.order_by("number").values_list("player_id", flat=True)
     judging = may_see_decks(link.match.round.event, account)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from cards.printed import DeckList
@@ -10,8 +10,10 @@ from cards.selectors import DisplayedCard, card_sets, get_displayed_card, get_pr
 from drafting.rules.card_list_text import CardNames
 from drafting.rules.decks import deck_checksum
 from gameplay.engine.core.errors import RulesError
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import preconstructed
 from tournaments.models import ConstructedDeck, Entry, Event
+from tournaments.rules.constructed import PLAYERS_OF_MATCH
 from tournaments.rules.deck_list_text import read_deck_list
 from tournaments.selectors.roster import in_reading_order, present_entries
 
@@ -116,8 +118,11 @@ def submitted_decks(event: Event) -> Mapping[int, ConstructedDeck]:
 
 
 def entries_without_deck(event: Event) -> list[Entry]:
-    """Return the present players who have not submitted a deck, by number; [] for a draft. Makes two queries."""
-    if event.drafted:
+    """Return the present players who have not submitted a deck, by number. Makes two queries.
+
+    There are none if players do not bring decks.
+    """
+    if not event.brings_decks:
         return []
     submitted = submitted_decks(event)
     return [entry for entry in present_entries(event) if entry.pk not in submitted]
@@ -128,7 +133,7 @@ def editable_lists(event: Event) -> list[tuple[Entry, bool]]:
 
     They are sorted by reading or name. Makes two queries.
     """
-    if event.drafted or event.finished_at:
+    if not event.brings_decks or event.finished_at:
         return []
     submitted = submitted_decks(event)
     found = [(entry, submitted.get(entry.pk)) for entry in in_reading_order(present_entries(event))]
@@ -136,7 +141,28 @@ def editable_lists(event: Event) -> list[tuple[Entry, bool]]:
 
 
 def ready_decks(event: Event) -> list[DeckList]:
-    """Return the ready-made decks of the catalogue that are legal in ``event``."""
-    rules, played = event.game_rules, event.played_variant
+    """Return the ready-made decks of the catalogue that are legal in ``event``, without cards that are put aside."""
+    rules, played, shared = event.game_rules, event.played_variant, event.shared_deck
     found = preconstructed.preconstructed_decks(rules, event.variant)
+    if shared:
+        found = [_without_types(rules, deck, shared.unused_types) for deck in found]
     return [deck for deck in found if not rules.deck_faults(played, preconstructed.expand_deck_list(rules, deck.cards))]
+
+
+def _without_types(rules: Ruleset, deck: DeckList, types: Sequence[str]) -> DeckList:
+    kept = {card.ref for card in preconstructed.expand_deck_list(rules, deck.cards) if card.type not in types}
+    return replace(deck, cards={ref: copies for ref, copies in deck.cards.items() if ref in kept})
+
+
+def shared_deck_lists(event: Event) -> list[list[str]]:
+    """Return the refs of the lists that together form the deck that the players share, one for each seat of a match.
+
+    They are the ready-made decks of one set, which is played in common (HAG-10.2).
+    """
+    return [list(Counter(deck.cards).elements()) for deck in ready_decks(event)[:PLAYERS_OF_MATCH]]
+
+
+def shared_cards(event: Event, language: str) -> list[ListedCard]:
+    """Return the cards of the deck that the players share, with their copies, by number."""
+    copies = Counter(ref for refs in shared_deck_lists(event) for ref in refs)
+    return [ListedCard(get_displayed_card(event.game, ref, language), copies[ref]) for ref in sorted(copies)]

@@ -150,13 +150,17 @@ def _present_assignments(events: Sequence[Event]) -> Iterator[tuple[Any, PodAssi
     if not events:
         return
     closed_at = {event.pk: event.registration_closed_at for event in events}
+    brings = {event.pk: event.brings_decks for event in events}
     decks = ConstructedDeck.objects.filter(entry__event__in=events, submitted_at__isnull=False)
     submitted = set(decks.values_list("entry", flat=True))
     present = Entry.objects.filter(event__in=events, checked_in_at__isnull=False).order_by("event", "number")
     for key, event, number, checked_in in present.values_list("pk", "event", "number", "checked_in_at"):
         closed = closed_at[event]
         late = bool(closed and checked_in and checked_in > closed)
-        yield event, PodAssignment(str(number), 0, is_late=late, is_building=late and key not in submitted)
+        yield (
+            event,
+            PodAssignment(str(number), 0, is_late=late, is_building=late and brings[event] and key not in submitted),
+        )
 
 
 def pods_by_account(event: Event) -> dict[Any, Any]:

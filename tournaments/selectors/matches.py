@@ -18,6 +18,7 @@ from gameplay.selectors.games import may_read_game_record
 from gameplay.selectors.live import live_streams
 from tournaments.models import Call, ConstructedDeck, Entry, Event, Match, MatchGame
 from tournaments.rules.results import MatchSide
+from tournaments.selectors.constructed_decks import shared_deck_lists
 from tournaments.selectors.roles import PERMISSIONS, STAFF_ROLES, may_see_event, role_in
 
 MATCH_GAME = CompiledSelect(
@@ -82,8 +83,13 @@ def match_games(match: Match, account: object) -> list[PlayedGame]:
 
 
 def match_decks(match: Match) -> dict[uuid.UUID, list[str]]:
-    """Return the refs of the decks of the players of ``match`` by account, drafted or submitted. Makes one query."""
+    """Return the refs of the decks of the players of ``match`` by account. Makes one query at most.
+
+    They are drafted or submitted, or together form the deck that the players share.
+    """
     players = [entry.account_id for entry in (match.a, match.b) if entry]
+    if match.round.event.shared_deck:
+        return dict(zip(players, shared_deck_lists(match.round.event), strict=False))
     if not match.round.event.drafted:
         entries = filter(None, (match.a, match.b))
         decks = ConstructedDeck.objects.filter(entry__in=entries, submitted_at__isnull=False)

@@ -7,13 +7,26 @@ from cards.printed import CardSet, Product
 from cards.selectors import card_sets
 from drafting.rules.cube import read_cube
 from drafting.rules.format import DraftFormat
+from gameplay.engine.core.errors import RulesError, _
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
 from gameplay.infrastructure.refusals import raise_errors
-from tournaments.rules.constructed import ConstructedFormat
+from gameplay.selectors.game_views import variant_title
+from tournaments.rules.constructed import ConstructedFormat, variant_error, variants_for_more
 
 DRAFT_VARIANT = "draft"
 """The variant of a game that is played with drafted decks."""
+
+
+class UnknownProductError(RulesError):
+    """The catalogue has no such set or product."""
+
+    code = "unknown_product"
+    sentence = _("There are no packs of this kind.")
+
+    def __init__(self, *, field: str = "product") -> None:
+        super().__init__()
+        self.field = field
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +82,11 @@ class ConstructedPreset:
         return self.ruleset.title
 
     @property
+    def brings_decks(self) -> bool:
+        """Whether each player brings a deck; if not, all players share one."""
+        return not self.ruleset.shared_deck(self.ruleset.variants[self.variant])
+
+    @property
     def variant_name(self) -> str:
         """The name of the variant, as a message."""
         return self.ruleset.sentences.terms["variant"][self.variant]
@@ -110,6 +128,21 @@ def find_draft_preset(code: str) -> DraftPreset | None:
 def find_preset(code: str) -> DraftPreset | ConstructedPreset | None:
     """Return the draft or constructed preset with this ``code``, None if there is none."""
     return find_draft_preset(code) or next((found for found in constructed_presets() if found.code == code), None)
+
+
+def preset_error(code: str, *, field: str) -> RulesError:
+    """Return the error for a ``code`` that is not that of a preset; for a variant of a game, it says why."""
+    for ruleset in RULESETS.values():
+        for variant in ruleset.variants:
+            if f"{ruleset.name}-{variant}" == code:
+                return variant_error(ruleset, variant)
+    return UnknownProductError(field=field)
+
+
+def variants_not_offered() -> list[tuple[str, list[str]]]:
+    """Return the titles of games with the names of their variants for more than two players."""
+    found = [(ruleset, variants_for_more(ruleset)) for ruleset in RULESETS.values()]
+    return [(ruleset.title, [variant_title(ruleset, name) for name in names]) for ruleset, names in found if names]
 
 
 def read_cube_refs(game: str, text: str) -> list[str]:

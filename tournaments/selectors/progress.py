@@ -29,6 +29,8 @@ class EventPhase(StrEnum):
 DRAFT_PHASES = (EventPhase.REGISTRATION, EventPhase.DRAFT, EventPhase.DECKS, EventPhase.ROUNDS, EventPhase.FINISHED)
 CONSTRUCTED_PHASES = (EventPhase.REGISTRATION, EventPhase.DECKS, EventPhase.ROUNDS, EventPhase.FINISHED)
 """The phases of an event with constructed decks."""
+SHARED_DECK_PHASES = (EventPhase.REGISTRATION, EventPhase.ROUNDS, EventPhase.FINISHED)
+"""The phases of an event whose players share one deck."""
 
 PHASE_NAMES = {
     EventPhase.REGISTRATION: _("Registration"),
@@ -117,7 +119,7 @@ def phase_name(event: Event, now: EventPhase) -> str:
 def day_steps(event: Event, now: EventPhase) -> list[DayStep]:
     """Return the steps of the day from registration to standings. Makes one query."""
     published = list(event.rounds.filter(published_at__isnull=False).order_by("number"))
-    phases = DRAFT_PHASES if event.drafted else CONSTRUCTED_PHASES
+    phases = DRAFT_PHASES if event.drafted else CONSTRUCTED_PHASES if event.brings_decks else SHARED_DECK_PHASES
     reached = phases.index(now)
     before = [DayStep(phase_name(event, each), {}, _state(index, reached)) for index, each in enumerate(phases[:-2])]
     labels = _rounds_and_stages(event, now, published)
@@ -197,6 +199,9 @@ def _deck_status(event: Event, entry: Entry, now: EventPhase) -> PlayerStatus:
     introduction = _("You are registered as number {number}")
     if entry.checked_in_at is None and now is not EventPhase.REGISTRATION:
         return PlayerStatus("out", _("Registration is closed, and you were not checked in"), _("Ask the organizer"))
+    if not event.brings_decks:
+        code = "registered" if now is EventPhase.REGISTRATION else "between"
+        return PlayerStatus(code, introduction, _("Wait for the pairings"), fields)
     if not constructed_deck_of(entry).submitted_at:
         note = UNTIL_PAIRED if now is EventPhase.ROUNDS else UNTIL_LOCKED
         return PlayerStatus("list", introduction, _("Submit your deck"), fields, note=note)
@@ -231,6 +236,8 @@ def _between_rounds(event: Event, entry: Entry, missed: Match | None) -> PlayerS
         return PlayerStatus(
             "out", _("You are not in the top {places}"), _("Thank you for playing"), {"places": event.cut}
         )
+    if missed is None and event.shared_deck:
+        return status
     if missed is None:
         return PlayerStatus("between", _("All decks are in"), _("Wait for the pairings"))
     introduction = _("You have missed round {round}")

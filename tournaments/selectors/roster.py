@@ -73,6 +73,8 @@ def reading_order(event: Event) -> list[tuple[int, int, str]]:
 
 def late_entries_building(event: Event) -> QuerySet[Entry]:
     """Return the late entries who cannot be paired yet, because their deck is not submitted. Makes one query."""
+    if event.shared_deck:
+        return event.entries.none()
     if not event.drafted:
         late = event.entries.filter(checked_in_at__gt=event.registration_closed_at)
         return late.filter(dropped_after_round=None, disqualified_at=None).exclude(

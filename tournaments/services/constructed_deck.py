@@ -42,6 +42,17 @@ class NotConstructedEventError(RulesError):
     sentence = _("Decks are drafted in this event. There is no deck list to submit.")
 
 
+class SharedDeckError(RulesError):
+    """All players of this event share one deck."""
+
+    code = "shared_deck"
+    sentence = _("All players share one deck in this event, so it has no deck lists. The event's page shows the deck.")
+
+    def __init__(self, clause: str) -> None:
+        super().__init__()
+        self.clause = clause
+
+
 class DecksLockedError(RulesError):
     """The decks are locked, so the deck cannot change."""
 
@@ -137,7 +148,8 @@ class OnlineDecksMissingError(ListsMissingError):
 def save_deck_list(entry: Entry, text: str, *, by: Actor, version: int | None = None) -> ConstructedDeck:
     """Save ``text`` as the deck list, legal or not; ``version`` is the version it was edited from, if known.
 
-    Raises NotConstructedEventError, DecksLockedError, ListHandedInError, StaleListError, ListTextError.
+    Raises NotConstructedEventError, SharedDeckError, DecksLockedError, ListHandedInError, StaleListError,
+    ListTextError.
     """
     deck, now = _lock_editable_deck(entry)
     text = text.replace("\x00", "").replace("\r\n", "\n")
@@ -174,7 +186,7 @@ def save_ready_deck(entry: Entry, index: int, *, by: Actor, version: int | None 
 def submit_deck_list(entry: Entry, *, by: Actor) -> ConstructedDeck:
     """Submit the saved deck list.
 
-    Raises all faults of the list together, NoListError, NotConstructedEventError or DecksLockedError.
+    Raises all faults of the list together, NoListError, NotConstructedEventError, SharedDeckError or DecksLockedError.
     """
     deck, now = _lock_editable_deck(entry)
     if deck.submitted_at:
@@ -192,7 +204,7 @@ def submit_deck_list(entry: Entry, *, by: Actor) -> ConstructedDeck:
 
 @transaction.atomic
 def withdraw_deck_list(entry: Entry, *, by: Actor) -> ConstructedDeck:
-    """Take a submitted deck back, until decks are locked. Raises NotConstructedEventError, DecksLockedError."""
+    """Take a submitted deck back, until decks are locked. Raises the errors of `_lock_editable_deck`."""
     deck, now = _lock_editable_deck(entry)
     if deck.submitted_at:
         deck.submitted_at = None
@@ -228,6 +240,8 @@ def submit_ready_deck(entry: Entry, number: int) -> None:
 def close_registration(event: Event, *, by: Actor) -> Event:
     """Close registration: the players who are present play, and can submit decks until these are locked.
 
+    If all players share one deck, the rounds begin.
+
     Raises NotConstructedEventError, AlreadyClosedError, TooFewPlayersError, TooManyRoundsError, CutTooLargeError,
     IncompleteTeamsError.
     """
@@ -254,10 +268,10 @@ def lock_decks(event: Event, *, by: Actor, reason: str = "") -> Event:
     """Lock all submitted decks. In an event at tables, a ``reason`` allows this while decks are missing.
 
     A missing deck may still be submitted, and is then locked immediately. The change is public. Raises
-    NotConstructedEventError, RegistrationOpenError, AlreadyLockedError, ListsMissingError.
+    NotConstructedEventError, SharedDeckError, RegistrationOpenError, AlreadyLockedError, ListsMissingError.
     """
     event = lock_event(event)
-    _refuse_drafts(event)
+    refuse_without_lists(event)
     if event.registration_closed_at is None:
         raise RegistrationOpenError
     if event.decks_locked_at:
@@ -275,13 +289,20 @@ def lock_decks(event: Event, *, by: Actor, reason: str = "") -> Event:
     return event
 
 
+def refuse_without_lists(event: Event) -> None:
+    """Raise NotConstructedEventError or SharedDeckError for an event without deck lists."""
+    _refuse_drafts(event)
+    if shared := event.shared_deck:
+        raise SharedDeckError(shared.clause)
+
+
 def _lock_editable_deck(entry: Entry) -> tuple[ConstructedDeck, datetime]:
     """Lock the event of ``entry``; return the current deck and the current time.
 
-    Raises NotConstructedEventError, DecksLockedError, EventFinishedError.
+    Raises NotConstructedEventError, SharedDeckError, DecksLockedError, EventFinishedError.
     """
     entry.event = lock_event(entry.event)
-    _refuse_drafts(entry.event)
+    refuse_without_lists(entry.event)
     deck = constructed_deck_of(entry)
     if not may_change_deck(entry.event, deck):
         raise DecksLockedError

@@ -212,7 +212,7 @@ def add_bots(event: Event, count: int, *, by: Actor) -> list[Entry]:
         create_entry(event, accounts.create_bot(f"Bot {number}"), by=by, action="bot_added", team=next_team_name(event))
         for number in numbers
     ]
-    for number, bot in zip(numbers, bots, strict=True) if not event.drafted else ():
+    for number, bot in zip(numbers, bots, strict=True) if event.brings_decks else ():
         submit_ready_deck(bot, number)
     return bots
 

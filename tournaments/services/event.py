@@ -26,7 +26,7 @@ from gameplay.infrastructure.refusals import raise_errors
 from gameplay.models import Account
 from tournaments.models import Event, Official
 from tournaments.rules.capacity import capacity_fault
-from tournaments.rules.constructed import ConstructedFormat, NotConstructedError
+from tournaments.rules.constructed import ConstructedFormat, variant_error
 from tournaments.rules.cut import cut_size_fault
 from tournaments.rules.pods import announced_rounds_fault
 from tournaments.rules.rulesets import MTR, UnknownRulesetError, find_tie_break_rules
@@ -34,7 +34,7 @@ from tournaments.rules.teams import team_size_fault
 from tournaments.selectors.audit_trail import moved_log_heads
 from tournaments.selectors.endings import FINISHED_ACTION
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.presets import DRAFT_VARIANT
+from tournaments.selectors.presets import DRAFT_VARIANT, UnknownProductError
 from tournaments.selectors.results import open_table_labels
 from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.selectors.stages import is_event_cut_over
@@ -47,17 +47,6 @@ SEED_BYTES = 32
 MIN_CUBE_SEATS = 4  # seats (DRF-OP-1)
 ANNOUNCED_FIELDS = ("format", "switches", "ruleset", "pairing", "cut", "team_size")
 """The settings that the log keeps when an event is announced, besides its name, game, variant and commitment."""
-
-
-class UnknownProductError(RulesError):
-    """The catalogue has no such set or product."""
-
-    code = "unknown_product"
-    sentence = _("There are no packs of this kind.")
-
-    def __init__(self, *, field: str = "product") -> None:
-        super().__init__()
-        self.field = field
 
 
 class EventFinishedError(RulesError):
@@ -183,6 +172,7 @@ def create_event(
     event.cube = list(new.cube)
     event.pairing = event.pairing if event.drafted else Event.Pairing.EVENT
     event.switches = ruleset.changed_switches(event.variant, event.switches)
+    event.decks_locked_at = event.created_at if event.shared_deck else None  # a shared deck is known from the start
     event.pk = event_id or event.pk
     event.slug = f"{slugify(event.name)[:40] or 'event'}-{secrets.token_hex(3)}"
     event.seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
@@ -300,7 +290,7 @@ def _format_faults(new: NewEvent, ruleset: Ruleset) -> list[RulesError]:
     if isinstance(new.format, DraftFormat):
         return new.format.faults() or _pack_faults(new, new.format)
     if new.variant not in ruleset.constructed_variants:
-        return [NotConstructedError(variant=new.variant[:20], known=", ".join(ruleset.constructed_variants))]
+        return [variant_error(ruleset, new.variant)]
     return new.format.faults(counts=bool(ruleset.scoring.target_field))
 
 

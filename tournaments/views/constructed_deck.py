@@ -51,6 +51,7 @@ def player_deck_page(request: HttpRequest, slug: str, number: int) -> HttpRespon
     entry = get_object_or_404(Entry.objects.select_related("account", "event"), event=event, number=number)
     if event.drafted:
         raise Http404
+    constructed_deck.refuse_without_lists(event)
     constructed_deck.log_list_view(entry, by=by)
     return _page(request, entry, by, for_player=entry)
 
@@ -73,10 +74,14 @@ def lock_decks(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _own(request: HttpRequest, slug: str) -> tuple[Event, Entry]:
-    """Return the event and the user's entry. Raise Http404 without an entry, and for drafted events."""
+    """Return the event and the user's entry.
+
+    Raise Http404 without an entry, and for drafted events; SharedDeckError without deck lists.
+    """
     entry = get_object_or_404(Entry.objects.select_related("event"), event__slug=slug, account=request.user)
     if entry.event.drafted:
         raise Http404
+    constructed_deck.refuse_without_lists(entry.event)
     return entry.event, entry
 
 

@@ -20,6 +20,7 @@ from gameplay.models import Account
 from tournaments.models import Entry, Event
 from tournaments.rules.tiebreaks import MatchRecord
 from tournaments.selectors import event_facts
+from tournaments.selectors.constructed_decks import ListedCard, shared_cards
 from tournaments.selectors.cut import bracket_stages
 from tournaments.selectors.desk import pod_monitors
 from tournaments.selectors.draft_logs import readable_draft_logs
@@ -39,6 +40,7 @@ from tournaments.selectors.presets import (
     constructed_presets,
     draft_presets,
     find_preset,
+    variants_not_offered,
 )
 from tournaments.selectors.progress import EventPhase, player_status, player_streams, waiting_status
 from tournaments.selectors.roles import STAFF_ROLES
@@ -72,7 +74,9 @@ def new_event_page(request: HttpRequest) -> HttpResponse:
     chosen = copied.preset if copied else find_preset(request.GET.get("preset", ""))
     if chosen is None:
         return render(
-            request, "tournaments/presets.html", {"presets": draft_presets(), "constructed": constructed_presets()}
+            request,
+            "tournaments/presets.html",
+            {"presets": draft_presets(), "constructed": constructed_presets(), "not_offered": variants_not_offered()},
         )
     name, query = _default_name(chosen), request.GET.dict()
     form: DraftForm | ConstructedForm
@@ -144,12 +148,19 @@ def _newest_round_context(event: Event) -> dict[str, Any]:
 
 @require_safe
 def cards(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show every card that the packs can contain; for a cube, with the copies. Raise Http404 for constructed events."""
-    event = visible_event(request, slug)
-    if not event.drafted:
+    """Show every card that the packs can contain, with the copies in a cube, or the deck that all players share.
+
+    Raise Http404 if players bring decks.
+    """
+    event, language = visible_event(request, slug), get_language() or "en"
+    if event.brings_decks:
         raise Http404
     copies = Counter(event.cube)
-    found = [(card, copies[card.printed.ref]) for card in possible_cards(event, get_language() or "en")]
+    found = (
+        [ListedCard(card, copies[card.printed.ref]) for card in possible_cards(event, language)]
+        if event.drafted
+        else shared_cards(event, language)
+    )
     return render(request, "tournaments/cards.html", event_page_context(request, event, "cards") | {"cards": found})
 
 

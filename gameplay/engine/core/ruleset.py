@@ -35,6 +35,13 @@ class CardDescription(NamedTuple):
     paragraphs: tuple[tuple[str, str], ...]
 
 
+class SharedDeck(NamedTuple):
+    """One deck for all players of a game: the clause that says so, and the card types that are put aside."""
+
+    clause: str
+    unused_types: Sequence[str] = ()
+
+
 class DraftBot(Protocol):
     """A bot for drafts: it picks cards and builds a deck."""
 
@@ -97,6 +104,11 @@ def any_card(zone: str, definition: object) -> bool:
     return True
 
 
+def no_shared_deck(variant: object) -> SharedDeck | None:
+    """Return None, for a game in which each player brings a deck."""
+    return None
+
+
 def no_fixed_decks(variant: object) -> Sequence[Mapping[str, int]]:
     """Return no deck, for a variant that allows any legal deck."""
     return ()
@@ -113,6 +125,7 @@ class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
     ``face`` to the content of a card image. ``deck_faults`` returns everything that is illegal about a deck in a
     variant. ``back`` is the visible back of a card: cards with different backs are never confused. ``fixed_decks`` are
     the only legal decks of a variant, as copies by English title; empty if any deck may be legal.
+    ``shared_deck`` returns how all players of a variant share one deck; None if each player brings a deck.
 
     ``deal`` sets up a table for a variant, with one list of definitions for each seat, and a source of chance.
     ``start`` and ``turn`` are the rules. ``call_time`` applies the effect of time being called.
@@ -165,6 +178,7 @@ class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
     face_down_zones: Sequence[str] = ()
     is_likely_face_down: Callable[[str, CardT], bool] = any_card
     fixed_decks: Callable[[VariantT], Sequence[Mapping[str, int]]] = no_fixed_decks
+    shared_deck: Callable[[VariantT], SharedDeck | None] = no_shared_deck
     notation: NotationT | None = None
     balance_limits: BalanceLimits | None = None
     keywords: Sequence[Keyword] = ()

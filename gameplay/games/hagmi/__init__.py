@@ -4,7 +4,7 @@ from gameplay.engine.core.balance import BalanceLimits
 from gameplay.engine.core.bundling import Bundling
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games.hagmi import corrections, position
-from gameplay.games.hagmi.decks import deck_faults
+from gameplay.games.hagmi.decks import deck_faults, shared_deck
 from gameplay.games.hagmi.draft_bot import DRAFT_BOT
 from gameplay.games.hagmi.face import face
 from gameplay.games.hagmi.greedy import greedy_bot
@@ -47,7 +47,8 @@ RULESET = Ruleset(
     scoring=SCORING,
     refusal_reason=refusal_reason,
     plays_of=plays_of,
-    constructed_variants=("tactics", "simple"),
+    constructed_variants=("tactics", "survival", "simple"),
+    shared_deck=shared_deck,
     back=lambda card: str(card.back),
     balance_limits=BalanceLimits(median_turns=(5.0, 16.0), passive_endings=("quiet",), max_passive_percent=5.0),
     keywords=KEYWORDS,

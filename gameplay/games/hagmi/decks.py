@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from cards.printed import PrintedCard
 from gameplay.engine.core.errors import PlayerCountError, RulesError, _
+from gameplay.engine.core.ruleset import SharedDeck
 from gameplay.games.hagmi.terms import BACKS
 from gameplay.games.hagmi.variants import Variant
 
@@ -46,6 +47,11 @@ def check_players(variant: Variant, players: int) -> None:
         raise PlayerCountError(
             "HAG-13.1" if variant.teams else "HAG-12.1", players=players, possible=range(minimum, maximum + 1)
         )
+
+
+def shared_deck(variant: Variant) -> SharedDeck | None:
+    """Return the one set whose main deck is used in common, without secret plans; None if decks are brought."""
+    return SharedDeck("HAG-10.2", unused_types=("secret",)) if variant.common else None
 
 
 def deck_faults(variant: Variant, deck: Sequence[PrintedCard]) -> list[RulesError]:
