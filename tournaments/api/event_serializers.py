@@ -118,7 +118,9 @@ class NewEventSerializer(serializers.Serializer[Any]):
         max_value=20,
         help_text="Players under this age need a guardian's consent and are shown under an alias; 0 for none.",
     )
-    deck_changes = serializers.BooleanField(required=False)
+    deck_changes = serializers.BooleanField(
+        required=False, help_text="Whether players may change their decks between games, after all decks are in."
+    )
     take_backs = serializers.BooleanField(required=False)
     intentional_draws = serializers.BooleanField(required=False)
     ruleset = serializers.CharField(

@@ -26,7 +26,7 @@ from tournaments.selectors.draft_sheets import possible_cards
 from tournaments.selectors.event_log import official_decisions
 from tournaments.selectors.event_state import event_state
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.matches import house_rulings
+from tournaments.selectors.matches import changeable_deck_pod, house_rulings
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.outlooks import entry_cut_outlooks, entry_outlook_lines
 from tournaments.selectors.pairings import newest_published_round
@@ -96,6 +96,7 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         context |= {"entry": entry, "place": player_status(event, entry, context["phase"])}
         match = context["place"].match
         context["own"] = player_result(match, entry) if match and match.b else None
+        context["deck_pod"] = changeable_deck_pod(event, request.user)
         context["penalties"] = penalties_shown_to(entry)
         context |= _standing_context(event, entry)
     else:
