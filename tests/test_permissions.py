@@ -68,6 +68,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"events/{{slug}}/{part}", None, EVERYBODY, 200) for part in ("entries", "teams", "capacity", "bracket")],
     *[("GET", f"events/{{slug}}/{part}", None, EVERYBODY, 200) for part in ("rounds", "standings", "tournament")],
     ("GET", "events/{slug}/trf", None, EVERYBODY, 200),
+    ("GET", "events/{slug}/deck-lists", None, NOBODY, 404),  # as for the page
     ("POST", "events/{slug}/entries", {"handle": "Ida"}, DESK_ROLES, 422),
     ("POST", "events/{slug}/bots", {"count": 1}, DESK_ROLES, 422),
     ("POST", "events/{slug}/entries/{number}/check-in", {"present": False}, DESK_ROLES, 422),
@@ -212,6 +213,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
 PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("", "players", "cards", "pairings")],
     ("GET", "e/{slug}/standings", None, EVERYBODY, 200),
+    ("GET", "e/{slug}/decks", None, NOBODY, 404),  # after the event: see tests/tournaments/test_public_decks.py
     *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("display", "audit", "verify", "pairings/1")],
     ("GET", "e/{slug}/verify.json", None, EVERYBODY, 409),
     *[("GET", f"e/{{slug}}/{name}.csv", None, EVERYBODY, 200) for name in ("pairings", "standings")],

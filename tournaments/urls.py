@@ -12,6 +12,7 @@ from tournaments.api import match as match_api
 from tournaments.api import pairing as pairing_api
 from tournaments.api import penalty as penalty_api
 from tournaments.api import pod as pod_api
+from tournaments.api import public_decks as public_decks_api
 from tournaments.api import round as round_api
 from tournaments.api import seed_verification as seed_verification_api
 from tournaments.api import waiting_list as waiting_list_api
@@ -38,6 +39,7 @@ from tournaments.views import (
     penalties,
     people,
     personal,
+    public_decks,
     public_lists,
     results,
     roster_import,
@@ -75,6 +77,7 @@ urlpatterns = [
     path("e/<slug:slug>/players", public_lists.players, name="players"),
     path("e/<slug:slug>/cards", event.cards, name="event_cards"),
     path("e/<slug:slug>/pairings", public_lists.pairings_page, name="pairings"),
+    path("e/<slug:slug>/decks", public_decks.public_decks_page, name="public_decks"),
     path("e/<slug:slug>/standings", public_lists.standings_page, name="standings"),
     path("e/<slug:slug>/display", event.display, name="display"),
     path("e/<slug:slug>/audit", event.audit, name="audit"),
@@ -174,6 +177,7 @@ api = [
     path("events/<slug:slug>/next-step", event_api.NextStepApi.as_view(), name="next_step"),
     path("events/<slug:slug>/officials", event_api.OfficialsApi.as_view(), name="officials"),
     path("events/<slug:slug>/officials/<str:handle>", event_api.OfficialApi.as_view(), name="official"),
+    path("events/<slug:slug>/deck-lists", public_decks_api.PublicDecksApi.as_view(), name="public_decks"),
     path("events/<slug:slug>/standings", event_api.StandingsApi.as_view(), name="standings"),
     path("events/<slug:slug>/tournament", event_api.TournamentApi.as_view(), name="tournament"),
     path("events/<slug:slug>/trf", event_api.TrfApi.as_view(), name="trf"),

@@ -178,6 +178,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "public_decks",
+                    models.BooleanField(
+                        db_default=False,
+                        default=False,
+                        help_text="Whether everyone can read constructed deck lists after the event; drafted ones follow draft_log.",
+                    ),
+                ),
+                (
                     "visibility",
                     models.CharField(
                         choices=[("public", "everyone"), ("private", "only participants")],

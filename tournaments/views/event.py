@@ -40,6 +40,7 @@ from tournaments.selectors.presets import (
     find_preset,
 )
 from tournaments.selectors.progress import EventPhase, player_status, player_streams, waiting_status
+from tournaments.selectors.public_decks import will_publish_decks
 from tournaments.selectors.roles import STAFF_ROLES
 from tournaments.selectors.round_tables import load_matches, newest_tables
 from tournaments.selectors.standings import column_headings, standing_rows
@@ -204,6 +205,7 @@ def _facts_context(event: Event) -> dict[str, Any]:
     }
     packs |= {"headings": column_headings(event.tie_break_rules)} | _standings(event)
     packs |= {
+        "will_publish_decks": will_publish_decks(event),
         "won": event_facts.win_condition(event),
         "variant_name": event.game_rules.sentences.terms["variant"][event.variant],
     }
