@@ -68,7 +68,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"events/{{slug}}/{part}", None, EVERYBODY, 200) for part in ("entries", "teams", "capacity", "bracket")],
     *[("GET", f"events/{{slug}}/{part}", None, EVERYBODY, 200) for part in ("rounds", "standings", "tournament")],
     ("GET", "events/{slug}/trf", None, EVERYBODY, 200),
-    ("GET", "events/{slug}/deck-lists", None, NOBODY, 404),  # as for the page
+    ("GET", "events/{slug}/deck-lists", None, EVERYBODY, 404),  # as for the page
     ("POST", "events/{slug}/entries", {"handle": "Ida"}, DESK_ROLES, 422),
     ("POST", "events/{slug}/bots", {"count": 1}, DESK_ROLES, 422),
     ("POST", "events/{slug}/entries/{number}/check-in", {"present": False}, DESK_ROLES, 422),

@@ -9,7 +9,7 @@ from drafting.models import Seat
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest
 from tests.page_text import compact_markup
-from tests.tournaments.conftest import Day, make_event
+from tests.tournaments.conftest import Day, get_alma, make_event
 from tests.tournaments.constructed import constructed_day, enter_with_decks
 from tests.tournaments.decks import drafted
 from tournaments.models import ConstructedDeck, Entry
@@ -116,6 +116,13 @@ def test_aliases_stand_for_players_who_were_erased(db: None):
     page = get_as(None, f"/e/{day.event.slug}/decks").content.decode()
     assert "Alice" not in page
     assert Entry.objects.get(event=day.event, account=day.players[0]).name in page
+
+
+def test_the_form_of_a_constructed_event_proposes_to_publish_the_lists(db: None):
+    page = get_as(get_alma(), "/events/new?preset=enemy-sample")
+
+    assert page.context["form"]["public_decks"].value() is True
+    assert 'name="public_decks"' in page.content.decode()
 
 
 @pytest.mark.parametrize("public_decks", [True, False])

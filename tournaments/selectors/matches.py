@@ -109,8 +109,10 @@ def match_decks(match: Match, *, lock: bool = False) -> dict[uuid.UUID, list[str
 def waiting_game(match: Match, side: MatchSide | None) -> WaitingGame | None:
     """Return the game of ``match`` that waits until its players have changed their decks, as ``side`` sees it.
 
-    Return None without one. Makes one query.
+    Return None without one. Makes one query if the event allows such changes.
     """
+    if not match.round.event.deck_changes:
+        return None
     last = match.games.filter(next_at__isnull=False).first()
     if last is None or last.next_at is None:
         return None
