@@ -66,9 +66,8 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("POST", f"events/{{slug}}/{end}", WHY, EVENT_MANAGERS, 200) for end in ("early-finish", "cancellation")],
     ("POST", "events/{slug}/reopening", WHY, EVENT_MANAGERS, 409),
     *[("GET", f"events/{{slug}}/{part}", None, EVERYBODY, 200) for part in ("entries", "teams", "capacity", "bracket")],
-    *[("GET", f"events/{{slug}}/{part}", None, EVERYBODY, 200) for part in ("rounds", "standings", "tournament")],
-    ("GET", "events/{slug}/trf", None, EVERYBODY, 200),
-    ("GET", "events/{slug}/deck-lists", None, EVERYBODY, 404),  # as for the page
+    *[("GET", f"events/{{slug}}/{one}", None, EVERYBODY, 200) for one in ("rounds", "standings", "tournament", "trf")],
+    ("GET", "events/{slug}/deck-lists", None, EVERYBODY, 404),  # after the event
     ("POST", "events/{slug}/entries", {"handle": "Ida"}, DESK_ROLES, 422),
     ("POST", "events/{slug}/bots", {"count": 1}, DESK_ROLES, 422),
     ("POST", "events/{slug}/entries/{number}/check-in", {"present": False}, DESK_ROLES, 422),
@@ -213,13 +212,12 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
 PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("", "players", "cards", "pairings")],
     ("GET", "e/{slug}/standings", None, EVERYBODY, 200),
-    ("GET", "e/{slug}/decks", None, NOBODY, 404),  # after the event: see tests/tournaments/test_public_decks.py
     *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("display", "audit", "verify", "pairings/1")],
     ("GET", "e/{slug}/verify.json", None, EVERYBODY, 409),
     *[("GET", f"e/{{slug}}/{name}.csv", None, EVERYBODY, 200) for name in ("pairings", "standings")],
     ("GET", "e/{slug}/tournament.trf", None, EVERYBODY, 200),
     *[("GET", f"e/{{slug}}/{file}", None, STAFF, 200) for file in ("results.csv", "roster.csv")],
-    ("GET", "style", None, NOBODY, 200),  # on demo sites only
+    *[("GET", page, None, NOBODY, 200) for page in ("style", "e/{slug}/decks")],  # on demo sites; after the event
     *[("GET", f"help/{topic}", None, EVERYBODY, 200) for topic in ("", "organizer", "draft", "swiss", "api")],
     ("GET", "e/{slug}/manage", None, STAFF, 200),
     *[("GET", f"e/{{slug}}/manage/{end}", None, EVENT_MANAGERS, 200) for end in ("finish", "cancel")],

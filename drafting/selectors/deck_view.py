@@ -16,6 +16,8 @@ from drafting.selectors.pools import drafted_refs_with_pickers
 from drafting.selectors.seat_view import SUBSTITUTE, JsonObject, isoformat_or_none
 from gameplay.engine.core.errors import RulesError
 
+TIMES = ("saved_at", "submitted_at", "changed_at")
+
 
 def deck_view(seat: Seat) -> JsonObject:
     """Return as JSON the pool and the deck of ``seat`` (selected with its pod). Raises NotDraftedError.
@@ -46,12 +48,10 @@ def deck_view(seat: Seat) -> JsonObject:
         "locked": locked and _fault_json(locked),
         "is_changed": cards != deck.cards,
         "version": deck.version,
-        **{name: isoformat_or_none(getattr(deck, name)) for name in ("saved_at", "submitted_at", "changed_at")},
+        **{name: isoformat_or_none(getattr(deck, name)) for name in TIMES},
         "completed_by_clock": deck.completed_by_clock,
         "deadline": isoformat_or_none(seat.deck_deadline),
-        "deck_size": pod.draft_format.deck_size,
-        "count": len(cards),
-        "lacking": max(0, pod.draft_format.deck_size - len(cards)),
+        **_count_json(cards, pod.draft_format.deck_size),
         "cards": _cards_json(cards, deck.before, picked),
         "rules": [_rule_json(rule) for rule in rules],
         "faults": [_fault_json(fault) for rule in rules for fault in rule.faults],
@@ -69,6 +69,10 @@ def _seat_json(seat: Seat) -> JsonObject:
         "seat": seat.number + 1,
         "acting": acting,
     }
+
+
+def _count_json(cards: Sequence[str], size: int) -> JsonObject:
+    return {"deck_size": size, "count": len(cards), "lacking": max(0, size - len(cards))}
 
 
 def _pickers_by_ref(seat: Seat) -> dict[str, Counter[str]]:
