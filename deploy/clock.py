@@ -43,6 +43,7 @@ SWEEPS: tuple[Callable[[datetime], None], ...] = (
     drafts.sweep_drafts,
     games.sweep,
     automatic_passes.sweep,
+    online_match.start_due_games,
     online_match.call_time,
     online_match.stop_lost_games,
     online_match.stop_cancelled_games,

@@ -4,7 +4,8 @@ from typing import Any, Protocol
 from uuid import UUID
 
 from cards.ports import Port
-from drafting.models import Pod
+from drafting.models import Pod, Seat
+from drafting.rules.decks import DecksInError
 from gameplay.models import Account
 
 
@@ -14,6 +15,10 @@ class PodHost(Protocol):
     def on_decks_submitted(self, pod: Pod) -> None:
         """React to the submission of the last deck of ``pod``, in its transaction."""
         return
+
+    def check_deck_change(self, seat: Seat) -> None:
+        """Raise the reason for which the deck of ``seat`` cannot be changed now that all decks of the pod are in."""
+        raise DecksInError
 
     def page_context(self, pod: Pod, account: Account) -> dict[str, Any]:
         """Return the template context of the event for the pages of ``pod``: "title", "url" and "rehearsal".

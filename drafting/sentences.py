@@ -24,6 +24,7 @@ SENTENCES = {
     "deck_saved": _("The deck was saved: {cards} cards."),
     "deck_submitted": _("Seat {seat} submitted a deck, {checksum}."),
     "deck_by_clock": _("Time ran out for seat {seat}; its deck was submitted, {checksum}."),
+    "deck_changed": _("Seat {seat} changed its deck, {checksum}."),
     "deck_taken_back": _("Seat {seat} took its deck back."),
     "building_extended": _("Deck building was extended by {minutes} minutes: {reason}"),
     "pool_changed": _("The registered pool was changed: {count} cards."),

@@ -66,8 +66,8 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("POST", f"events/{{slug}}/{end}", WHY, EVENT_MANAGERS, 200) for end in ("early-finish", "cancellation")],
     ("POST", "events/{slug}/reopening", WHY, EVENT_MANAGERS, 409),
     *[("GET", f"events/{{slug}}/{part}", None, EVERYBODY, 200) for part in ("entries", "teams", "capacity", "bracket")],
-    *[("GET", f"events/{{slug}}/{part}", None, EVERYBODY, 200) for part in ("rounds", "standings", "tournament")],
-    ("GET", "events/{slug}/trf", None, EVERYBODY, 200),
+    *[("GET", f"events/{{slug}}/{one}", None, EVERYBODY, 200) for one in ("rounds", "standings", "tournament", "trf")],
+    ("GET", "events/{slug}/deck-lists", None, EVERYBODY, 404),  # after the event
     ("POST", "events/{slug}/entries", {"handle": "Ida"}, DESK_ROLES, 422),
     ("POST", "events/{slug}/bots", {"count": 1}, DESK_ROLES, 422),
     ("POST", "events/{slug}/entries/{number}/check-in", {"present": False}, DESK_ROLES, 422),
@@ -137,6 +137,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "matches/{match}", None, EVERYBODY, 200),
     ("POST", "matches/{match}/reports", RESULT, OWN, 201),
     ("POST", "matches/{match}/confirmation", {"version": 0}, OWN, 409),
+    ("POST", "matches/{match}/next-game", None, OWN, 201),
     ("POST", "matches/{match}/result", RESULT, DESK_ROLES, 201),
     ("POST", "matches/{match}/extension", {"minutes": 3, "reason": "deck check"}, STAFF, 200),
     ("POST", "matches/{match}/calls", {"category": "rules"}, OWN, 201),
@@ -216,7 +217,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"e/{{slug}}/{name}.csv", None, EVERYBODY, 200) for name in ("pairings", "standings")],
     ("GET", "e/{slug}/tournament.trf", None, EVERYBODY, 200),
     *[("GET", f"e/{{slug}}/{file}", None, STAFF, 200) for file in ("results.csv", "roster.csv")],
-    ("GET", "style", None, NOBODY, 200),  # on demo sites only
+    *[("GET", page, None, NOBODY, 200) for page in ("style", "e/{slug}/decks")],  # on demo sites; after the event
     *[("GET", f"help/{topic}", None, EVERYBODY, 200) for topic in ("", "organizer", "draft", "swiss", "api")],
     *[("GET", f"e/{{slug}}/{page}", None, STAFF, 200) for page in ("manage", "manage/entries")],
     *[("GET", f"e/{{slug}}/manage/{end}", None, EVENT_MANAGERS, 200) for end in ("finish", "cancel")],
@@ -295,6 +296,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "match/{match}", None, EVERYBODY, 200),
     *[("GET", f"match/{{match}}/{page}", None, STAFF, 200) for page in ("accounts", "paper")],
     ("POST", "match/{match}/report", {"quick": "2-0", "seen": 0}, OWN, 302),
+    ("POST", "match/{match}/next-game", None, OWN, 302),
     ("POST", "match/{match}/confirm", {"seen": 0}, OWN, 409),
     ("POST", "match/{match}/call", {"category": "rules"}, OWN, 302),
     *[("GET", f"statistics/enemy/{file}", None, EVERYBODY, 200) for file in ("FL", "FL.csv")],

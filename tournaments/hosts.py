@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from drafting.models import Pod
+from drafting.models import Pod, Seat
 from drafting.ports import PodHost
 from gameplay.models import Account, OnlineGame
 from gameplay.ports import GameHost
 from tournaments.selectors import checksums, matches, roles
-from tournaments.services import draft, online_match, practice_event
+from tournaments.services import deck_change, draft, online_match, practice_event
 
 
 class EventPods(PodHost):
@@ -17,6 +17,9 @@ class EventPods(PodHost):
 
     def on_decks_submitted(self, pod: Pod) -> None:
         practice_event.on_decks_submitted(pod)
+
+    def check_deck_change(self, seat: Seat) -> None:
+        deck_change.check_deck_change(seat)
 
     def page_context(self, pod: Pod, account: Account) -> dict[str, Any]:
         return matches.pod_page_context(pod, account)

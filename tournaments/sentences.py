@@ -84,6 +84,8 @@ SENTENCES = {
     ),
     "played": _("The site entered {score} at table {table} in round {round}."),
     "match_game_began": _("Game {game} began at table {table} in round {round}."),
+    "match_game_waits": _("Players may change their decks before game {game} at table {table} in round {round}."),
+    "ready_for_game": _("{author} is ready for game {game} at table {table} in round {round}."),
     "decks_looked_at": _("{author} looked at the decks of table {table} in round {round}."),
     "extended": _("{author} extended table {table} in round {round} by {minutes} min: {reason}"),
     "judge_called": _("{author} called a judge."),

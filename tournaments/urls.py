@@ -13,6 +13,7 @@ from tournaments.api import match as match_api
 from tournaments.api import pairing as pairing_api
 from tournaments.api import penalty as penalty_api
 from tournaments.api import pod as pod_api
+from tournaments.api import public_decks as public_decks_api
 from tournaments.api import round as round_api
 from tournaments.api import seed_verification as seed_verification_api
 from tournaments.api import waiting_list as waiting_list_api
@@ -41,6 +42,7 @@ from tournaments.views import (
     penalties,
     people,
     personal,
+    public_decks,
     public_lists,
     results,
     roster_import,
@@ -81,6 +83,7 @@ urlpatterns = [
     path("e/<slug:slug>/players", public_lists.players, name="players"),
     path("e/<slug:slug>/cards", event.cards, name="event_cards"),
     path("e/<slug:slug>/pairings", public_lists.pairings_page, name="pairings"),
+    path("e/<slug:slug>/decks", public_decks.public_decks_page, name="public_decks"),
     path("e/<slug:slug>/standings", public_lists.standings_page, name="standings"),
     path("e/<slug:slug>/standings/<int:number>", calculation.calculation_page, name="calculation"),
     path("e/<slug:slug>/display", event.display, name="display"),
@@ -167,6 +170,7 @@ urlpatterns = [
     path("match/<uuid:match_id>", match.match_page, name="match"),
     path("match/<uuid:match_id>/report", match.report_result, name="report"),
     path("match/<uuid:match_id>/confirm", match.confirm_result, name="confirm"),
+    path("match/<uuid:match_id>/next-game", match.begin_next_game, name="begin_next_game"),
     path("match/<uuid:match_id>/accounts", match.accounts_form, name="match_accounts"),
     path("match/<uuid:match_id>/paper", match.paper_form, name="match_paper"),
     path("match/<uuid:match_id>/call", match.call_judge, name="call_judge"),
@@ -183,6 +187,7 @@ api = [
     path("events/<slug:slug>/next-step", event_api.NextStepApi.as_view(), name="next_step"),
     path("events/<slug:slug>/officials", event_api.OfficialsApi.as_view(), name="officials"),
     path("events/<slug:slug>/officials/<str:handle>", event_api.OfficialApi.as_view(), name="official"),
+    path("events/<slug:slug>/deck-lists", public_decks_api.PublicDecksApi.as_view(), name="public_decks"),
     path("events/<slug:slug>/standings", event_api.StandingsApi.as_view(), name="standings"),
     path("events/<slug:slug>/tournament", event_api.TournamentApi.as_view(), name="tournament"),
     path("events/<slug:slug>/trf", event_api.TrfApi.as_view(), name="trf"),
@@ -282,6 +287,7 @@ api = [
     path("matches/<uuid:match_id>", match_api.MatchApi.as_view(), name="match"),
     path("matches/<uuid:match_id>/reports", match_api.ReportsApi.as_view(), name="report"),
     path("matches/<uuid:match_id>/confirmation", match_api.ReportConfirmationApi.as_view(), name="confirm"),
+    path("matches/<uuid:match_id>/next-game", match_api.NextGameApi.as_view(), name="next_game"),
     path("matches/<uuid:match_id>/result", match_api.ResultApi.as_view(), name="result"),
     path("matches/<uuid:match_id>/extension", match_api.MatchExtensionApi.as_view(), name="extension"),
     path("matches/<uuid:match_id>/calls", match_api.MatchCallsApi.as_view(), name="call_judge"),

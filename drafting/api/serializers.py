@@ -185,10 +185,16 @@ class DeckSerializer(serializers.Serializer[Any]):
     game = serializers.CharField()
     seat = serializers.IntegerField(min_value=1)
     acting = serializers.CharField()
-    state = serializers.ChoiceField(["building", "submitted", "paused", "away", "late", "in"])
+    state = serializers.ChoiceField(["building", "submitted", "paused", "away", "late", "in", "changing"])
+    can_change = serializers.BooleanField()
+    locked = DeckFaultSerializer(allow_null=True, help_text="Why a deck that is in cannot be changed.")
+    is_changed = serializers.BooleanField(
+        help_text="Whether the cards are a list that does not count yet: it replaces the deck once it is submitted."
+    )
     version = serializers.IntegerField()
     saved_at = serializers.DateTimeField(allow_null=True)
     submitted_at = serializers.DateTimeField(allow_null=True)
+    changed_at = serializers.DateTimeField(allow_null=True, help_text="When it was last changed after it was in.")
     completed_by_clock = serializers.BooleanField()
     deadline = serializers.DateTimeField()
     deck_size = serializers.IntegerField()

@@ -18,6 +18,13 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("cards", models.JSONField(default=list)),
                 (
+                    "change",
+                    models.JSONField(
+                        help_text="After all decks are in: the list that may replace the cards; null if there is none.",
+                        null=True,
+                    ),
+                ),
+                (
                     "before",
                     models.JSONField(help_text="The cards before the last change; null if there was none.", null=True),
                 ),
@@ -27,6 +34,12 @@ class Migration(migrations.Migration):
                 (
                     "completed_by_clock",
                     models.BooleanField(db_default=False, default=False, help_text="Whether it was completed at random; a judge should look at it."),
+                ),
+                (
+                    "changed_at",
+                    models.DateTimeField(
+                        help_text="When the list was changed after all decks were in.", null=True
+                    ),
                 ),
             ],
         ),
@@ -252,6 +265,21 @@ class Migration(migrations.Migration):
             field=models.OneToOneField(
                 on_delete=django.db.models.deletion.PROTECT, related_name="deck", to="drafting.seat"
             ),
+        ),
+        migrations.CreateModel(
+            name="ReplacedDeck",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("cards", models.JSONField()),
+                ("replaced_at", models.DateTimeField()),
+                (
+                    "deck",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="versions", to="drafting.deck"
+                    ),
+                ),
+            ],
+            options={"ordering": ["deck", "replaced_at"]},
         ),
         migrations.AddIndex(
             model_name="pack",

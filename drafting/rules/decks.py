@@ -22,6 +22,15 @@ class NotDraftedError(RulesError):
     is_state_conflict = True
 
 
+class DecksInError(RulesError):
+    """Every deck of the pod is in, so the rounds have begun."""
+
+    code = "decks_in"
+    clause = "DRF-OP-9"
+    sentence = _("All decks are in. Yours can no longer be changed.")
+    is_state_conflict = True
+
+
 class DeckSizeError(RulesError):
     """The deck has the wrong number of cards; ``details`` counts them."""
 

@@ -3,12 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from cards.selectors import DisplayedCard, get_displayed_card
 from drafting.models import Deck, Seat
 from drafting.rules.decks import deck_checksum
 from gameplay.models import LogEntry
+
+SUBMISSIONS = ("deck_submitted", "deck_by_clock", "deck_changed")
+"""The actions of log entries with the checksum of a deck that a player may play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,7 @@ class DeckSheet:
 
     ``pod`` is the label of the pod and ``number`` the seat; without a pod it is the number of the player. ``size`` is
     the required number of cards, 0 if it is not fixed. ``completed`` says that the clock has completed the deck.
+    ``changed_at`` is when the list was last changed after all decks were in.
     """
 
     number: int
@@ -41,6 +46,7 @@ class DeckSheet:
     pod: str = ""
     size: int = 0
     completed: bool = False
+    changed_at: datetime | None = None
 
 
 def submitted_checksums(seats: Iterable[Seat]) -> dict[UUID, str]:
@@ -51,7 +57,7 @@ def submitted_checksums(seats: Iterable[Seat]) -> dict[UUID, str]:
     """
     players = {(seat.pod.stream, seat.number + 1): seat.player_id for seat in seats}
     streams = {stream for stream, _seat in players}
-    submissions = LogEntry.objects.filter(stream__in=streams, action__in=("deck_submitted", "deck_by_clock"))
+    submissions = LogEntry.objects.filter(stream__in=streams, action__in=SUBMISSIONS)
     checksums: dict[UUID, str] = {}
     for stream, after in submissions.order_by("number").values_list("stream", "after"):
         if after and (player := players.get((stream, after["seat"]))):
@@ -70,6 +76,7 @@ def deck_sheet(seat: Seat, deck: Deck, name: str, language: str) -> DeckSheet:
         pod=seat.pod.label,
         size=seat.pod.draft_format.deck_size,
         completed=deck.completed_by_clock,
+        changed_at=deck.changed_at,
     )
 
 

@@ -1,4 +1,8 @@
-"""Change, submit and take back decks; the clock submits late ones."""
+"""Change, submit and take back decks; the clock submits late ones.
+
+If the host of the pod allows it, a submitted deck can be changed after all decks are in: the player prepares a list
+with the same functions, and the deck stays as it is until that list is submitted.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -10,9 +14,16 @@ from django.utils import timezone
 
 from cards.selectors import get_printed_card as printed_card
 from drafting import ports
-from drafting.models import Deck, Pod, Seat
+from drafting.models import Deck, Pod, ReplacedDeck, Seat
 from drafting.rules.deck_suggestion import filled_deck
-from drafting.rules.decks import NotDraftedError, NotInPoolError, complete_at_random, deck_checksum, deck_faults
+from drafting.rules.decks import (
+    DecksInError,
+    NotDraftedError,
+    NotInPoolError,
+    complete_at_random,
+    deck_checksum,
+    deck_faults,
+)
 from drafting.rules.timing import check_build_time, is_over
 from drafting.selectors import access, pod_cards
 from drafting.selectors.open_round import is_acting_for
@@ -55,15 +66,6 @@ class NothingToUndoError(RulesError):
     is_state_conflict = True
 
 
-class DecksInError(RulesError):
-    """Every deck of the pod is in, so the rounds have begun."""
-
-    code = "decks_in"
-    clause = "DRF-OP-9"
-    sentence = _("All decks are in. Yours can no longer be changed.")
-    is_state_conflict = True
-
-
 @transaction.atomic
 def save_deck(seat: Seat, cards: Sequence[str], *, author: Account, version: int | None = None) -> Deck:
     """Save ``cards``, one ref for each copy, as the deck, of any size; ``version`` is the one that they are based on.
@@ -76,13 +78,13 @@ def save_deck(seat: Seat, cards: Sequence[str], *, author: Account, version: int
 @transaction.atomic
 def add_card(seat: Seat, ref: str, *, author: Account) -> Deck:
     """Add one copy of ``ref`` to the deck. Raises what `save_deck` raises."""
-    return _save(seat, lambda deck: [*deck.cards, ref], author=author)
+    return _save(seat, lambda deck: [*deck.edited_cards, ref], author=author)
 
 
 @transaction.atomic
 def remove_card(seat: Seat, ref: str, *, author: Account) -> Deck:
     """Remove one copy of ``ref`` from the deck, if there is one. Raises what `save_deck` raises."""
-    return _save(seat, lambda deck: (Counter(deck.cards) - Counter([ref])).elements(), author=author)
+    return _save(seat, lambda deck: (Counter(deck.edited_cards) - Counter([ref])).elements(), author=author)
 
 
 @transaction.atomic
@@ -91,7 +93,7 @@ def fill_deck(seat: Seat, *, author: Account, version: int | None = None) -> Dec
 
     Raises DeckFullError, PoolTooSmallError or what `save_deck` raises.
     """
-    return _save(seat, lambda deck: _with_bot_cards(seat, deck.cards), author=author, version=version)
+    return _save(seat, lambda deck: _with_bot_cards(seat, deck.edited_cards), author=author, version=version)
 
 
 @transaction.atomic
@@ -104,10 +106,22 @@ def undo_deck(seat: Seat, *, author: Account, version: int | None = None) -> Dec
 
 
 @transaction.atomic
+def discard_change(seat: Seat, *, author: Account) -> Deck:
+    """Discard the list that was to replace a deck that is in. Raises what `save_deck` raises."""
+    return _save(seat, lambda deck: deck.cards, author=author)
+
+
+@transaction.atomic
 def submit_deck(seat: Seat, *, author: Account) -> Deck:
-    """Submit the saved deck. Raises all its errors together, or what `_lock_open_deck` raises."""
+    """Submit the saved deck. Raises all its errors together, or what `_lock_open_deck` raises.
+
+    After all decks are in, the list that the player has prepared replaces the deck.
+    """
     seat, deck, now = _lock_open_deck(seat, author)
-    raise_errors(_faults(seat, deck.cards))
+    raise_errors(_faults(seat, deck.edited_cards))
+    if seat.pod.closed_at:
+        _replace(seat, deck, author=author, now=now)
+        return deck
     _submit(seat, deck, author=author, role="player", now=now)
     return deck
 
@@ -116,6 +130,8 @@ def submit_deck(seat: Seat, *, author: Account) -> Deck:
 def unsubmit_deck(seat: Seat, *, author: Account) -> Deck:
     """Take a submitted deck back, until all decks are in or the time is over. Raises what `_lock_deck` raises."""
     seat, deck, now = _lock_deck(seat, author)
+    if seat.pod.closed_at:
+        raise DecksInError
     submitted = Deck.objects.filter(pk=deck.pk, submitted_at__isnull=False)
     if submitted.update(submitted_at=None, completed_by_clock=False):
         append_entry(
@@ -189,14 +205,18 @@ def _save(seat: Seat, change: Callable[[Deck], Iterable[str]], *, author: Accoun
     seat, deck, now = _lock_open_deck(seat, author)
     if version is not None and version != deck.version:
         raise StaleDeckError(version=deck.version)
-    cards = sorted(change(deck))
-    if cards == deck.cards:
+    cards, saved = sorted(change(deck)), deck.edited_cards
+    if cards == saved:
         return deck
     raise_errors(fault for fault in _faults(seat, cards) if isinstance(fault, NotInPoolError))
-    deck.before, deck.cards = deck.cards, cards
+    deck.before = saved
+    if seat.pod.closed_at:
+        deck.change = cards if cards != deck.cards else None
+    else:
+        deck.cards = cards
     deck.version += 1
     deck.saved_at = now
-    deck.save(update_fields=["cards", "before", "version", "saved_at"])
+    deck.save(update_fields=["cards", "change", "before", "version", "saved_at"])
     after = {"version": deck.version, "cards": len(cards)}
     append_entry(seat.deck_stream, "deck_saved", author=author, role="player", after=after, at=now)
     return deck
@@ -209,7 +229,7 @@ def _with_bot_cards(seat: Seat, current_deck: Sequence[str]) -> list[str]:
 
 
 def _cards_before(deck: Deck) -> list[str]:
-    if deck.before is None:
+    if deck.before is None or (deck.seat.pod.closed_at and deck.change is None):
         raise NothingToUndoError
     return list(deck.before)
 
@@ -217,7 +237,7 @@ def _cards_before(deck: Deck) -> list[str]:
 def _lock_open_deck(seat: Seat, author: Account) -> tuple[Seat, Deck, datetime]:
     """Like `_lock_deck`, for a deck that can be changed. Also raises DeckSubmittedError."""
     seat, deck, now = _lock_deck(seat, author)
-    if deck.submitted_at:
+    if deck.submitted_at and not seat.pod.closed_at:
         raise DeckSubmittedError
     return seat, deck, now
 
@@ -225,18 +245,22 @@ def _lock_open_deck(seat: Seat, author: Account) -> tuple[Seat, Deck, datetime]:
 def _lock_deck(seat: Seat, author: Account) -> tuple[Seat, Deck, datetime]:
     """Return the current ``seat``, locked, its deck, and the time. ``author`` must act for the seat.
 
-    Raises SeatClosedError, SubstitutedError, NotDraftedError, DecksInError, PodPausedError or BuildTimeOverError, and
-    Http404 if ``author`` does not act for the seat any more.
+    After all decks are in, the host of the pod decides whether decks can be changed. Raises SeatClosedError,
+    SubstitutedError, NotDraftedError, PodPausedError, BuildTimeOverError, or what `PodHost.check_deck_change` raises,
+    and Http404 if ``author`` does not act for the seat any more.
     """
     seat, now = access.lock_seat(seat), timezone.now()
     check_seat_open(seat)
     if not is_acting_for(seat, author):
         raise Http404
-    deck = Deck.objects.filter(seat=seat).first()
+    # Locked, because a game that begins locks the decks that it is played with.
+    deck = Deck.objects.select_for_update(no_key=True).filter(seat=seat).first()
     if deck is None:
         raise NotDraftedError
+    deck.seat = seat
     if seat.pod.closed_at:
-        raise DecksInError
+        ports.pod_host().check_deck_change(seat)
+        return seat, deck, now
     check_pod_not_paused(seat.pod)
     check_build_time(seat.deck_deadline, now)
     return seat, deck, now
@@ -254,6 +278,20 @@ def _submit(seat: Seat, deck: Deck, *, author: Account | None, role: str, now: d
     action = "deck_by_clock" if role == "clock" else "deck_submitted"
     append_entry(seat.pod.stream, action, author=author, role=role, after=after, at=now)
     close_if_all_submitted(seat.pod, now=now)
+
+
+def _replace(seat: Seat, deck: Deck, *, author: Account, now: datetime) -> None:
+    """Play with the prepared list from now on, and keep the list that it replaces for judges."""
+    if deck.change is None:
+        return
+    ReplacedDeck.objects.create(deck=deck, cards=deck.cards, replaced_at=now)
+    deck.cards, deck.change, deck.before = deck.change, None, None
+    deck.changed_at = deck.saved_at = now
+    deck.completed_by_clock = False
+    deck.version += 1
+    deck.save()
+    after = {"seat": seat.number + 1, "checksum": deck_checksum(deck.cards)}
+    append_entry(seat.pod.stream, "deck_changed", author=author, role="player", after=after, at=now)
 
 
 def _bot_deck(seat: Seat) -> list[str]:

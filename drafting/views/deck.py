@@ -29,6 +29,8 @@ from gameplay.engine.core.errors import UnreadableError
 from gameplay.models import Account
 from gameplay.selectors.live import live_streams
 
+TIMES = ("deadline", "saved_at", "submitted_at", "changed_at")
+
 
 @never_cache
 @login_required
@@ -51,7 +53,7 @@ def deck(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
         "view": view,
         "live": following,
         "now": timezone.now(),
-        **{name: parse_datetime(view[name]) for name in ("deadline", "saved_at", "submitted_at") if view[name]},
+        **{name: parse_datetime(view[name]) for name in TIMES if view[name]},
         **deck_layout_context(view, request.GET.dict()),
         **_suggestion(seat, view, request),
         "faults": refused.faults if refused else [],
@@ -85,6 +87,7 @@ DECK_ACTIONS: dict[str, Callable[[HttpRequest, Seat, Account], object]] = {
     "suggested": _take_suggestion,
     "fill": lambda request, seat, by: decks.fill_deck(seat, author=by, version=posted_number(request, "version")),
     "undo": lambda request, seat, by: decks.undo_deck(seat, author=by, version=posted_number(request, "version")),
+    "discard": lambda request, seat, by: decks.discard_change(seat, author=by),
     "submit": lambda request, seat, by: decks.submit_deck(seat, author=by),
     "unsubmit": lambda request, seat, by: decks.unsubmit_deck(seat, author=by),
     "bot": lambda request, seat, by: seats.give_seat_to_bot(seat, author=by, role="player"),
@@ -94,6 +97,6 @@ DECK_ACTIONS: dict[str, Callable[[HttpRequest, Seat, Account], object]] = {
 
 def _suggestion(seat: Seat, view: JsonObject, request: HttpRequest) -> dict[str, Any]:
     """Return the context of the suggestion, if it was requested and the deck can be changed."""
-    if not request.GET.get("suggest") or view["state"] != "building":
+    if not request.GET.get("suggest") or not view["can_change"]:
         return {}
     return {"suggested": suggestion_json(suggest_deck_for(seat.pod, view), get_language() or "en")}

@@ -46,11 +46,25 @@ class DeckCheckLineSerializer(serializers.Serializer[Any]):
         ref_name = "DeckCheckLine"
 
 
+class EarlierListSerializer(serializers.Serializer[Any]):
+    """A deck list that the player replaced."""
+
+    cards = serializers.ListField(child=serializers.CharField(), help_text="One ref for each copy.")
+    until = serializers.DateTimeField()
+
+    class Meta:
+        ref_name = "EarlierList"
+
+
 class DeckCheckSheetSerializer(serializers.Serializer[Any]):
     """A deck compared with its pool; ``minutes`` is the proposed extension of its match."""
 
     check = DeckCheckSerializer()
     checksum = serializers.CharField()
+    changed_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the player replaced the registered list, if the event allows it."
+    )
+    earlier = EarlierListSerializer(many=True, help_text="The lists that it has replaced, the oldest first.")
     lines = DeckCheckLineSerializer(many=True)
     others = serializers.CharField(help_text="The judge's description of cards outside the pool.")
     missing = serializers.DictField(
@@ -200,6 +214,8 @@ def _check_json(event: Event, number: int) -> JsonObject:
     return {
         "check": dict(DeckCheckSerializer(check).data),
         "checksum": sheet.deck.checksum,
+        "changed_at": sheet.deck.changed_at,
+        "earlier": [{"cards": each.cards, "until": each.until} for each in sheet.deck.earlier],
         "lines": lines,
         "others": check.others,
         "missing": dict(sheet.difference.missing),

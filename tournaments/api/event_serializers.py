@@ -35,6 +35,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         fields = ["id", "slug", "name", "place", "starts_at", "game", "variant", "drafted", "format"]
         fields += ["brings_decks", "boosters", "cube", "play", "opening"]
         fields += ["pick_clock", "abandoned", "draft_log", "deck_changes", "take_backs", "intentional_draws", "ruleset"]
+        fields += ["public_decks"]
         fields += ["pairing", "power_pairing", "cut", "team_size", "capacity", "switches", "visibility", "guardian_age"]
         fields += ["rehearsal", "commitment", "seed", "created_at", "registration_closed_at", "seated_at"]
         fields += ["decks_locked_at", "finished_at"]
@@ -114,6 +115,11 @@ class NewEventSerializer(serializers.Serializer[Any]):
     )
     abandoned = serializers.ChoiceField(Event.Abandoned.choices, required=False)
     draft_log = serializers.ChoiceField(Event.DraftLogVisibility.choices, required=False)
+    public_decks = serializers.BooleanField(
+        required=False,
+        help_text="Constructed events: whether everyone can read the deck lists after the event. Those of a draft "
+        "follow draft_log.",
+    )
     visibility = serializers.ChoiceField(Event.Visibility.choices, required=False)
     guardian_age = serializers.IntegerField(
         required=False,
@@ -121,7 +127,9 @@ class NewEventSerializer(serializers.Serializer[Any]):
         max_value=20,
         help_text="Players under this age need a guardian's consent and are shown under an alias; 0 for none.",
     )
-    deck_changes = serializers.BooleanField(required=False)
+    deck_changes = serializers.BooleanField(
+        required=False, help_text="Whether players may change their decks between games, after all decks are in."
+    )
     take_backs = serializers.BooleanField(required=False)
     intentional_draws = serializers.BooleanField(required=False)
     ruleset = serializers.CharField(

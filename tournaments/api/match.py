@@ -25,6 +25,7 @@ from tournaments.selectors.results import read_result
 from tournaments.selectors.roles import Actor, actor_for
 from tournaments.services import call as calls
 from tournaments.services import match as matches
+from tournaments.services.online_match import note_ready
 
 
 class MatchApi(APIView):
@@ -74,6 +75,23 @@ class ReportConfirmationApi(APIView):
         return _respond_with_match(
             request, match, lambda: matches.confirm_report(match, by=account_of(request), last_seen_number=version)
         )
+
+
+class NextGameApi(APIView):
+    """The caller is ready for the next game of a match in which decks may be changed between games.
+
+    It begins when both players are ready, or three minutes after the last game.
+    """
+
+    @extend_schema(operation_id="begin_next_game", request=None, responses={201: MatchSerializer})
+    def post(self, request: Request, match_id: UUID) -> Response:
+        match, by = _own(request, match_id), account_of(request)
+
+        def begin() -> Match:
+            note_ready(match, by=by)
+            return match
+
+        return _respond_with_match(request, match, begin)
 
 
 class ResultApi(APIView):

@@ -178,6 +178,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "public_decks",
+                    models.BooleanField(
+                        db_default=False,
+                        default=False,
+                        help_text="Whether everyone can read constructed deck lists after the event; drafted ones follow draft_log.",
+                    ),
+                ),
+                (
                     "visibility",
                     models.CharField(
                         choices=[("public", "everyone"), ("private", "only participants")],
@@ -936,6 +944,25 @@ class Migration(migrations.Migration):
                 ("number", models.PositiveSmallIntegerField(help_text="From 1, within the match.")),
                 ("time_called_at", models.DateTimeField(null=True)),
                 (
+                    "next_at",
+                    models.DateTimeField(
+                        help_text="When the next game begins at the latest, while players may change their decks.",
+                        null=True,
+                    ),
+                ),
+                (
+                    "a_is_ready",
+                    models.BooleanField(
+                        db_default=False, default=False, help_text="Whether player a wants to begin it."
+                    ),
+                ),
+                (
+                    "b_is_ready",
+                    models.BooleanField(
+                        db_default=False, default=False, help_text="Whether player b wants to begin it."
+                    ),
+                ),
+                (
                     "void",
                     models.BooleanField(
                         db_default=False,
@@ -961,6 +988,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["match", "number"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("next_at__isnull", False)), fields=["next_at"], name="match_games_due"
+                    )
+                ],
                 "constraints": [models.UniqueConstraint(fields=("match", "number"), name="unique_match_game_number")],
             },
         ),

@@ -109,6 +109,11 @@ class Event(models.Model):
         db_default=DraftLogVisibility.EVERYBODY,
         default=DraftLogVisibility.EVERYBODY,
     )
+    public_decks = models.BooleanField(
+        db_default=False,
+        default=False,
+        help_text="Whether everyone can read constructed deck lists after the event; drafted ones follow draft_log.",
+    )
     visibility = models.CharField(
         max_length=8, choices=Visibility, db_default=Visibility.PUBLIC, default=Visibility.PUBLIC
     )

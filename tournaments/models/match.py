@@ -124,6 +124,11 @@ class MatchGame(models.Model):
     number = models.PositiveSmallIntegerField(help_text="From 1, within the match.")
     game = models.OneToOneField(OnlineGame, on_delete=models.PROTECT, related_name="match_game")
     time_called_at = models.DateTimeField(null=True)
+    next_at = models.DateTimeField(
+        null=True, help_text="When the next game begins at the latest, while players may change their decks."
+    )
+    a_is_ready = models.BooleanField(db_default=False, default=False, help_text="Whether player a wants to begin it.")
+    b_is_ready = models.BooleanField(db_default=False, default=False, help_text="Whether player b wants to begin it.")
     void = models.BooleanField(
         db_default=False,
         default=False,
@@ -133,6 +138,7 @@ class MatchGame(models.Model):
     class Meta:
         ordering = ["match", "number"]
         constraints = [models.UniqueConstraint(fields=["match", "number"], name="unique_match_game_number")]
+        indexes = [models.Index(fields=["next_at"], condition=Q(next_at__isnull=False), name="match_games_due")]
 
     def __str__(self) -> str:
         return f"game {self.number}"

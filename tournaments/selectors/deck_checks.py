@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Sum
@@ -11,6 +12,7 @@ from cards.selectors import DisplayedCard, get_displayed_card
 from drafting.models import Seat
 from drafting.rules.decks import DeckRule, deck_checksum, deck_rules
 from drafting.selectors.deck_faults import deck_rules_by_seat
+from drafting.selectors.deck_list import DeckListLine, deck_list_lines
 from drafting.selectors.pod_cards import legal_refs
 from drafting.selectors.pools import drafted_refs
 from tournaments.models import DeckCheck, Entry, Event, Match
@@ -66,11 +68,25 @@ class DeckCheckLine:
 
 
 @dataclass(frozen=True, slots=True)
+class EarlierList:
+    """A deck list that the player replaced at ``until``, between games."""
+
+    cards: Sequence[str]
+    lines: Sequence[DeckListLine]
+    until: datetime
+
+    @property
+    def checksum(self) -> str:
+        return deck_checksum(self.cards)
+
+
+@dataclass(frozen=True, slots=True)
 class RegisteredDeck:
     """A player's deck and its pool: the drafted cards, or the deck itself if it is a constructed deck.
 
     ``seat`` is the seat where it was drafted, None for a constructed deck. ``submitted_checksum`` is the checksum at
-    the time it was submitted, "" if it never was.
+    the time it was submitted, "" if it never was. ``earlier`` are the lists that it has replaced since all decks
+    were in, the oldest first; ``changed_at`` is when it replaced the last of them, None without one.
     """
 
     cards: Sequence[str]
@@ -78,6 +94,11 @@ class RegisteredDeck:
     rules: Sequence[DeckRule]
     submitted_checksum: str
     seat: Seat | None
+    earlier: Sequence[EarlierList] = ()
+
+    @property
+    def changed_at(self) -> datetime | None:
+        return self.earlier[-1].until if self.earlier else None
 
     @property
     def checksum(self) -> str:
@@ -158,8 +179,8 @@ def check_coverage(checked_candidates: Sequence[CheckCandidate]) -> CheckCoverag
 
 
 def check_sheet(check: DeckCheck, language: str, *, now: Any) -> CheckSheet:
-    """Return the deck of ``check`` compared with its pool. Makes five queries."""
-    deck = registered_deck(check)
+    """Return the deck of ``check`` compared with its pool. Makes six queries."""
+    deck = registered_deck(check, language)
     given = DeckCheck.objects.filter(match=check.match_id).aggregate(minutes=Sum("extra_minutes"))["minutes"]
     return CheckSheet(
         check,
@@ -170,17 +191,26 @@ def check_sheet(check: DeckCheck, language: str, *, now: Any) -> CheckSheet:
     )
 
 
-def registered_deck(check: DeckCheck) -> RegisteredDeck:
-    """Return the deck of the player of ``check``. Makes four queries at most."""
+def registered_deck(check: DeckCheck, language: str = "en") -> RegisteredDeck:
+    """Return the deck that the player of ``check`` had when it started. Makes five queries at most."""
     event, account = check.event, check.entry.account_id
     submitted_checksum = registered_checksums(event, [account]).get(account, "")
     if not event.drafted:
         cards = constructed_deck_of(check.entry).cards
         return RegisteredDeck(cards, cards, [], submitted_checksum, None)
     seat = Seat.objects.select_related("pod", "deck").get(pod__event_pod__event=event, player=account)
-    drafted, cards = drafted_refs(seat), seat.deck.cards
+    versions = list(seat.deck.versions.all())
+    earlier = [each for each in versions if each.replaced_at <= check.started_at]
+    cards, drafted = seat.deck.cards, drafted_refs(seat)
+    if len(earlier) < len(versions):  # it was changed after the check
+        cards = versions[len(earlier)].cards
+        submitted_checksum = deck_checksum(cards)
     rules = deck_rules(cards, drafted, seat.pod.draft_format.deck_size, legal_refs(seat.pod))
-    return RegisteredDeck(cards, drafted, rules, submitted_checksum, seat)
+    lists = [
+        EarlierList(each.cards, list(deck_list_lines(event.game, each.cards, language)), each.replaced_at)
+        for each in earlier
+    ]
+    return RegisteredDeck(cards, drafted, rules, submitted_checksum, seat, lists)
 
 
 def _unchecked(event: Event, players: Iterable[Any]) -> list[str]:

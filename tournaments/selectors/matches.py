@@ -2,6 +2,7 @@
 
 import uuid
 from collections import Counter
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet, UUIDField
@@ -9,7 +10,7 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from drafting.models import Pod, Seat
+from drafting.models import Deck, Pod, Seat
 from drafting.selectors.access import acts_at_q
 from gameplay.engine.core.rulings import Ruling
 from gameplay.infrastructure.compiled_queries import BindParam, CompiledSelect
@@ -65,6 +66,14 @@ def running_game(match: Match) -> MatchGame | None:
     return match.games.filter(game__ended_at=None).order_by("number").last()
 
 
+class WaitingGame(NamedTuple):
+    """A game that begins at ``at``, or when both players are ready; ``is_ready`` is what the viewing player chose."""
+
+    number: int
+    at: datetime
+    is_ready: bool
+
+
 class PlayedGame(NamedTuple):
     """A game of a match; ``replay`` is the name of its replay, None if the viewer may not see it."""
 
@@ -82,10 +91,11 @@ def match_games(match: Match, account: object) -> list[PlayedGame]:
     ]
 
 
-def match_decks(match: Match) -> dict[uuid.UUID, list[str]]:
+def match_decks(match: Match, *, lock: bool = False) -> dict[uuid.UUID, list[str]]:
     """Return the refs of the decks of the players of ``match`` by account. Makes one query at most.
 
-    They are drafted or submitted, or together form the deck that the players share.
+    They are drafted or submitted, or together form the deck that the players share. With ``lock``, drafted decks cannot
+    be changed until the transaction ends.
     """
     players = [entry.account_id for entry in (match.a, match.b) if entry]
     if match.round.event.shared_deck:
@@ -94,8 +104,35 @@ def match_decks(match: Match) -> dict[uuid.UUID, list[str]]:
         entries = filter(None, (match.a, match.b))
         decks = ConstructedDeck.objects.filter(entry__in=entries, submitted_at__isnull=False)
         return {deck.entry.account_id: deck.cards for deck in decks.select_related("entry")}
-    seats = Seat.objects.filter(pod__event_pod__event=match.round.event, player__in=players, deck__isnull=False)
-    return {seat.player_id: seat.deck.cards for seat in seats.select_related("deck")}
+    drafted = Deck.objects.filter(seat__pod__event_pod__event=match.round.event, seat__player__in=players)
+    if lock:
+        drafted = drafted.select_for_update(of=("self",), no_key=True).order_by("pk")
+    return {deck.seat.player_id: deck.cards for deck in drafted.select_related("seat")}
+
+
+def waiting_game(match: Match, side: MatchSide | None) -> WaitingGame | None:
+    """Return the game of ``match`` that waits until its players have changed their decks, as ``side`` sees it.
+
+    Return None without one. Makes one query if the event allows such changes.
+    """
+    if not match.round.event.deck_changes:
+        return None
+    last = match.games.filter(next_at__isnull=False).first()
+    if last is None or last.next_at is None:
+        return None
+    ready = {MatchSide.A: last.a_is_ready, MatchSide.B: last.b_is_ready}
+    return WaitingGame(last.number + 1, last.next_at, is_ready=side is not None and ready[side])
+
+
+def changeable_deck_pod(event: Event, account: object) -> uuid.UUID | None:
+    """Return the pod where ``account`` drafted the deck that it may change between games; None without one.
+
+    Makes one query if the event allows such changes.
+    """
+    if not event.deck_changes or event.finished_at or not isinstance(account, Account):
+        return None
+    seats = Seat.objects.filter(pod__event_pod__event=event, pod__closed_at__isnull=False, player=account)
+    return seats.filter(deck__isnull=False).values_list("pod_id", flat=True).first()
 
 
 def house_rulings(event: Event) -> list[tuple[Ruling, str]]:

@@ -108,8 +108,13 @@ def _draft_data(seat: Seat) -> JsonObject:
         "pod": pod.label,
         "seat": seat.number + 1,
         "picks": [{"pack": each.pack_round, "pick": each.number, "card": each.ref, "by": each.by} for each in picks],
-        "deck": {"cards": deck.cards, "submitted_at": deck.submitted_at} if deck else None,
+        "deck": _deck_data(deck) if deck else None,
     }
+
+
+def _deck_data(deck: Deck) -> JsonObject:
+    earlier = deck.versions.values("cards", "replaced_at")
+    return {"cards": deck.cards, "submitted_at": deck.submitted_at, "earlier": list(earlier)}
 
 
 def _match_data(match: Match, entry: Entry) -> JsonObject:

@@ -10,7 +10,7 @@ from django.db.models import F
 from gameplay.engine.core.entries import CONCEDE
 from gameplay.infrastructure.background import call_each_and_log_errors
 from gameplay.infrastructure.log import append_entry
-from gameplay.models import OnlineGame
+from gameplay.models import Account, OnlineGame
 from gameplay.services import corrections, games
 from gameplay.services.games import GameOverError, StaleChoiceError
 from tournaments.models import Event, Match, MatchGame, Round
@@ -21,6 +21,7 @@ from tournaments.rules.seed_verification import game_stream_label
 from tournaments.selectors.matches import match_decks
 from tournaments.selectors.results import match_agreement, match_losses
 from tournaments.selectors.roles import SYSTEM_ACTOR, role_in
+from tournaments.services import next_game
 from tournaments.services.event import EventFinishedError
 from tournaments.services.match import enter_online_result
 
@@ -57,8 +58,29 @@ def continue_match(match: Match) -> None:
     if _is_match_over(match, played):
         with suppress(EventFinishedError):  # the round has been cancelled while its last game ended
             enter_online_result(match, played)
-    else:
+    elif last is None or not match.round.event.deck_changes:
         _start(match, last.number + 1 if last else 1)
+    elif last.next_at is None:
+        next_game.wait_for_decks(match, last)
+
+
+@transaction.atomic
+def note_ready(match: Match, *, by: Account) -> None:
+    """Note that a player of ``match`` wants to begin the next game, and begin it if both do.
+
+    Does nothing if no game is waiting for the players, for example because it has begun in the meantime.
+    """
+    waiting = next_game.lock_waiting(match)
+    if waiting and next_game.note_ready(match, waiting, by=by):
+        _begin_next(match, waiting)
+
+
+def start_due_games(now: datetime) -> None:
+    """Start the games for which the time to change decks is over."""
+    links = MatchGame.objects.filter(next_at__lte=now)
+    call_each_and_log_errors(
+        links.select_related("match__round__event", "match__a__account", "match__b__account"), _start_due
+    )
 
 
 def stop_lost_games(now: datetime) -> None:
@@ -85,6 +107,20 @@ def played_games(match: Match) -> MatchResult:
     links = match.games.filter(game__ended_at__isnull=False, void=False).select_related("game")
     links = links.defer("game__record", "game__decks").order_by("number")
     return MatchResult(tuple(_result(link.game) for link in links))
+
+
+@transaction.atomic
+def _start_due(link: MatchGame) -> None:
+    if waiting := next_game.lock_waiting(link.match):
+        _begin_next(link.match, waiting)
+
+
+def _begin_next(match: Match, waiting: MatchGame) -> None:
+    """Start the game after ``waiting``, unless an official has ended the match in the meantime."""
+    MatchGame.objects.filter(pk=waiting.pk).update(next_at=None)
+    if match.round.cancelled_at or match_agreement(match).is_final or _is_match_over(match, played_games(match)):
+        return
+    _start(match, waiting.number + 1)
 
 
 def _is_match_over(match: Match, played: MatchResult) -> bool:
@@ -158,7 +194,7 @@ def _call_time(link: MatchGame, now: datetime) -> None:
 def _start(match: Match, number: int) -> None:
     event, players = match.round.event, [entry.account for entry in (match.a, match.b) if entry]
     target = DECIDING_GAME_TARGET if _is_deciding_game(match, played_games(match)) else event.event_format.vp_target
-    decks = match_decks(match)
+    decks = match_decks(match, lock=True)
     game = games.start_game(
         ruleset=event.game,
         variant=event.variant,

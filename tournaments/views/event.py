@@ -28,7 +28,7 @@ from tournaments.selectors.draft_sheets import possible_cards
 from tournaments.selectors.event_log import official_decisions
 from tournaments.selectors.event_state import event_state
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.matches import house_rulings
+from tournaments.selectors.matches import changeable_deck_pod, house_rulings
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.outlooks import entry_cut_outlooks, entry_outlook_lines
 from tournaments.selectors.pairings import newest_published_round
@@ -43,6 +43,7 @@ from tournaments.selectors.presets import (
     variants_not_offered,
 )
 from tournaments.selectors.progress import EventPhase, player_status, player_streams, waiting_status
+from tournaments.selectors.public_decks import will_publish_decks
 from tournaments.selectors.roles import STAFF_ROLES
 from tournaments.selectors.round_tables import load_matches, newest_tables
 from tournaments.selectors.standings import column_headings, standing_rows
@@ -111,6 +112,7 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         context |= {"entry": entry, "place": player_status(event, entry, context["phase"])}
         match = context["place"].match
         context["own"] = player_result(match, entry) if match and match.b else None
+        context["deck_pod"] = changeable_deck_pod(event, request.user)
         context["penalties"] = penalties_shown_to(entry)
         context |= _standing_context(event, entry)
     else:
@@ -225,6 +227,7 @@ def _facts_context(event: Event) -> dict[str, Any]:
     }
     packs |= {"headings": column_headings(event.tie_break_rules)} | _standings(event)
     packs |= {
+        "will_publish_decks": will_publish_decks(event),
         "won": event_facts.win_condition(event),
         "variant_name": event.game_rules.sentences.terms["variant"][event.variant],
     }

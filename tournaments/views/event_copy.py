@@ -33,6 +33,7 @@ def copy_of(event: Event) -> EventCopy | None:
     values = dict(event.format) | {name: getattr(event, name) for name in COPIED_FIELDS}
     values |= {f"switches.{name}": str(value) for name, value in event.switches.items()}
     if not event.drafted:
+        values["public_decks"] = event.public_decks
         known = (each for each in constructed_presets() if each.ruleset.name == event.game)
         kind = next((each for each in known if each.variant == event.variant), None)
         return EventCopy(event, kind, values) if kind else None

@@ -208,24 +208,27 @@ class EventForm(forms.Form):
 class ConstructedForm(EventForm):
     """A new constructed event."""
 
+    public_decks = forms.BooleanField(label=_("Everyone can see the deck lists after the event"), required=False)
+
     GROUPS = (
         (_("Matches"), ("match_minutes", "vp_target", "play", "intentional_draws", "take_backs")),
         (_("Rounds and standings"), ("team_size", "rounds", "power_pairing", "ruleset", "cut")),
-        (_("Registration, pages and house rulings"), ("capacity", "guardian_age", "visibility")),
+        (_("Registration, pages and house rulings"), ("capacity", "guardian_age", "visibility", "public_decks")),
     )
 
     def __init__(
         self, data: Any = None, *, preset: ConstructedPreset, name: str, copied: EventCopy | None = None
     ) -> None:
         numbers = {field: getattr(preset.format, field) for field in ("vp_target", "rounds", "match_minutes")}
-        initial = {"name": name, **numbers, **(copied.values if copied else {})}
-        super().__init__(
-            data, None, preset=preset, variant=preset.variant, initial=initial, usual=numbers, copied=copied
-        )
+        usual = {"public_decks": True, **numbers}
+        initial = {"name": name, **usual, **(copied.values if copied else {})}
+        super().__init__(data, None, preset=preset, variant=preset.variant, initial=initial, usual=usual, copied=copied)
         self.variant = preset.variant
+        if not preset.brings_decks:
+            del self.fields["public_decks"]
 
     def new_event(self) -> NewEvent:
         """Return the event of the valid form."""
         terms = ConstructedFormat(**{"vp_target": 0} | self.numbers(("vp_target", "rounds", "match_minutes")))
-        game = self.preset.ruleset.name
-        return NewEvent(self.cleaned_data["name"], terms, (), self.chosen_settings(), game=game, variant=self.variant)
+        game, chosen = self.preset.ruleset.name, self.chosen_settings(*{"public_decks"} & self.fields.keys())
+        return NewEvent(self.cleaned_data["name"], terms, (), chosen, game=game, variant=self.variant)

@@ -64,7 +64,13 @@ class DraftForm(EventForm):
     pick_clock = radio_field(_("Pick clock"), (), required=False)
     abandoned = radio_field(_("If a player leaves the draft"), Event.Abandoned.choices)
     draft_log = radio_field(_("Who can see the draft log"), Event.DraftLogVisibility.choices)
-    deck_changes = forms.BooleanField(label=_("Decks may be changed between games"), required=False)
+    deck_changes = forms.BooleanField(
+        label=_("Decks may be changed between games"),
+        required=False,
+        help_text=_(
+            "Online, the next game of a match then begins when both players are ready, or after three minutes."
+        ),
+    )
     sealed = forms.BooleanField(
         label=_("Sealed: packs are not passed"), required=False, help_text=_("Not a sanctioned draft (DRF-2.5).")
     )

@@ -27,12 +27,14 @@ from tournaments.selectors.event_state import event_state
 from tournaments.selectors.matches import (
     blank_game_log,
     call_state,
+    changeable_deck_pod,
     has_ruling,
     latest_ruling,
     match_games,
     running_game,
     side_of_account,
     visible_match,
+    waiting_game,
 )
 from tournaments.selectors.outlooks import entry_cut_outlooks, entry_outlook_lines
 from tournaments.selectors.pairings import PairedMatch, team_match_at
@@ -43,6 +45,7 @@ from tournaments.selectors.roles import PERMISSIONS, STAFF_ROLES, Actor, actor_f
 from tournaments.services.call import call_judge_to_table
 from tournaments.services.entry import drop_entry
 from tournaments.services.match import add_report, confirm_report, log_decks_view
+from tournaments.services.online_match import note_ready
 from tournaments.views.event_request import event_page_context, posted_number
 from tournaments.views.result_form import posted_result, result_form_context
 
@@ -74,6 +77,8 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "games": match_games(match, request.user),
         "decks": match_deck_checksums(match, request.user),
         "playing": running_game(match),
+        "waiting": None if found.is_final else waiting_game(match, side),
+        "deck_pod": changeable_deck_pod(event, request.user) if side and not found.is_final else None,
         "called": call_state(match.calls.filter(author=request.user.pk)) if side else "",
         "ruled": bool(side) and has_ruling(match.calls.filter(author=request.user.pk)),
         "ruling": latest_ruling(cast(Account, request.user), match) if side else "",
@@ -114,6 +119,15 @@ def confirm_result(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         account,
         lambda: confirm_report(match, by=account, last_seen_number=posted_number(request, "seen")),
     )
+
+
+@require_POST
+def begin_next_game(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+    """Note that the player is ready for the next game; if both players are, it begins and is shown."""
+    match, account = _own_match(request, match_id)
+    note_ready(match, by=account)
+    playing = running_game(match)
+    return redirect("game", playing.game_id) if playing else redirect("match", match.pk)
 
 
 @require_POST

@@ -22,6 +22,7 @@ from tournaments.selectors.event_state import event_state
 from tournaments.selectors.outlooks import outlook_lines
 from tournaments.selectors.pairings import PairedRound
 from tournaments.selectors.progress import EventPhase
+from tournaments.selectors.public_decks import are_decks_public
 from tournaments.selectors.round_tables import (
     RoundTables,
     Table,
@@ -47,22 +48,22 @@ Context = dict[str, Any]
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the players, from the first result on with their ranks and records."""
-    return _show_list(request, slug, "players", _players_query, _players_list)
+    return show_list(request, slug, "players", _players_query, _players_list)
 
 
 @require_safe
 def pairings_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the pairings of the published rounds: of all of them if they fit on a page, else of one round."""
-    return _show_list(request, slug, "pairings", _pairings_query, _pairings_list)
+    return show_list(request, slug, "pairings", _pairings_query, _pairings_list)
 
 
 @require_safe
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings of the event or of one pod, with the calculation of every figure."""
-    return _show_list(request, slug, "standings", _standings_query, _standings_list)
+    return show_list(request, slug, "standings", _standings_query, _standings_list)
 
 
-def _show_list(
+def show_list(
     request: HttpRequest,
     slug: str,
     page: str,
@@ -263,6 +264,7 @@ def _standings_list(event: Event, query: ListQuery, context: Context) -> SharedL
         "pod": pod,
         "headings": column_headings(event.tie_break_rules),
         "standings_by": event.tie_break_rules.name_in(get_language() or "en"),
+        "decks_are_public": are_decks_public(event),
         "finished_early": early_finish_entry(event),
         "open": any(row.outlooks for row in rows),
         "columns": bracket_stages(event, tournament),
