@@ -47,18 +47,15 @@ WARNED = WHY | {"number": "{number}", "infraction": "marked_cards"}
 
 # method, path, data, allowed roles, their status
 TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
-    ("GET", "play", None, EVERYBODY, 200),
+    *[("GET", path, None, EVERYBODY, 200) for path in ("play", "calendar")],
     ("POST", "play", {"game": "enemy", "variant": "sample", "others": [{"kind": "regular"}]}, SIGNED_IN, 201),
     *[("GET", path, None, SIGNED_IN, 200) for path in ("presets", "events")],
-    ("GET", "calendar", None, EVERYBODY, 200),
     ("POST", "events", {"preset": "enemy-FL-booster", "name": "Winter Draft"}, SITE_STAFF, 201),
     ("POST", "events", {"preset": "enemy-full", "name": "Deck Night"}, SITE_STAFF, 201),
     ("POST", "event-imports", {"preset": "enemy-full", "file": "001 x"}, SITE_STAFF, 400),
     ("POST", "join", {"code": "{code}"}, SIGNED_IN, 422),
     ("GET", "events/{slug}", None, EVERYBODY, 200),
-    ("GET", "events/{slug}/desk", None, STAFF, 200),
-    ("GET", "events/{slug}/next-step", None, STAFF, 200),
-    ("GET", "events/{slug}/officials", None, STAFF, 200),
+    *[("GET", f"events/{{slug}}/{part}", None, STAFF, 200) for part in ("desk", "next-step", "officials")],
     ("POST", "events/{slug}/officials", {"handle": "Berta", "role": "floor_judge"}, ORGANIZERS, 201),
     ("DELETE", "events/{slug}/officials/Berta", None, ORGANIZERS, 422),
     *[("GET", f"events/{{slug}}/{part}", None, EVERYBODY, 409) for part in ("proof", "file")],
