@@ -56,6 +56,22 @@ def test_japanese_pages_fit_a_phone_below_a_short_header(
         assert header.evaluate("header => header.getBoundingClientRect().bottom") <= 120, path
 
 
+@pytest.mark.parametrize("path", ["e/{slug}/", "e/{slug}/standings", "e/{slug}/manage"])
+def test_the_header_fits_a_phone_while_the_connection_is_lost(
+    new_page: Callable[..., Page], live_server_url: str, console: list[str], path: str
+):
+    world = World()
+    page = new_page(viewport=SMALL_PHONE)
+    page.route("**/stream?*", lambda route: route.fulfill(status=503))
+    sign_in(page, world.people["organizer"], live_server_url)
+    page.goto("/" + world.fill_placeholders(path))
+
+    expect(page.locator("#live")).to_have_text("Reconnecting")
+    fits(page)
+    page.close()
+    console.clear()  # the page keeps trying to reach the stream
+
+
 def test_a_newcomer_sees_the_button_to_join_at_the_top_of_an_event(new_page: Callable[..., Page]):
     page = new_page(viewport=SMALL_PHONE)
     page.goto(f"/e/{new_day().event.slug}/")

@@ -67,6 +67,7 @@ def test_a_game_is_played_by_keyboard_on_a_phone(new_page: Callable[..., Page]):
 
     for _ in range(10):
         answer(page, "1")
+    expect(page.locator("[name=number]").first).to_be_attached()  # the bot has answered
     game.refresh_from_db()
     while not game.ended_at:
         games.choose(alice, game, number=game.number, option=0)
