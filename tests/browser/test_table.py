@@ -15,6 +15,7 @@ from gameplay.services import accounts, games
 from tests.browser.steps import GUARD, PHONE, choose_look, fits, is_live, own_time, send, sign_in_by_link
 from tests.gameplay.test_take_back import start_and_play_a_card
 from tests.gameplay.test_time import play_to_a_last_pass
+from tests.parts.waiting import eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]
 
@@ -50,6 +51,12 @@ def answer(page: Page, key: str) -> None:
     expect(page.locator(f"[name=number][value='{asked}']")).to_have_count(0)
 
 
+def wait_for_bots(game: OnlineGame) -> None:
+    """Refresh ``game`` once its bots have moved: the live server does it, while it holds their lease."""
+    assert eventually(lambda: not games.has_bots_to_move(game.pk))
+    game.refresh_from_db()
+
+
 def posted(page: Page) -> list[Request]:
     """Return a list that collects the POST requests from now on."""
     sent: list[Request] = []
@@ -68,10 +75,10 @@ def test_a_game_is_played_by_keyboard_on_a_phone(new_page: Callable[..., Page]):
     for _ in range(10):
         answer(page, "1")
     expect(page.locator("[name=number]").first).to_be_attached()  # the bot has answered
-    game.refresh_from_db()
+    wait_for_bots(game)
     while not game.ended_at:
         games.choose(alice, game, number=game.number, option=0)
-        game.refresh_from_db()
+        wait_for_bots(game)
 
     expect(page.get_by_role("link", name="Play another game")).to_be_visible()
 
