@@ -69,11 +69,17 @@ def django_db_keepdb(django_db_keepdb: bool, django_db_modify_db_settings: None)
     return django_db_keepdb or database.is_temporary()
 
 
+def pytest_configure() -> None:
+    """Collect no garbage while the tests are collected: looking at all of them again and again takes longer."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
     """Collect garbage less often, and never look at the modules and tests again: a tenth of the time of the suite."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+    gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)

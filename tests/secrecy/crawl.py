@@ -139,11 +139,16 @@ class Crawl:
         self._search(name, f"{method} {address} {data}", answer, hidden, known, sent=str(data))
 
     def _get(self, name: str, address: str, hidden: Information, known: Information) -> HttpResponseBase:
-        """Get all variants of ``address`` and search the responses; return that to the plain address."""
-        variants = VARIANTS if WITH_VARIANTS.match(address) else VARIANTS[:1]
-        answers = [self.day.client(name).get(address + query, headers=headers) for query, headers in variants]
-        for (query, _headers), answer in zip(variants, answers, strict=True):
-            self._search(name, f"GET {address}{query}", answer, hidden, known)
+        """Get all variants of ``address`` and search the responses; return that to the plain address.
+
+        The variants of a missing page are only requested with ``--thorough``.
+        """
+        answers = []
+        for query, headers in VARIANTS if WITH_VARIANTS.match(address) else VARIANTS[:1]:
+            answers.append(self.day.client(name).get(address + query, headers=headers))
+            self._search(name, f"GET {address}{query}", answers[-1], hidden, known)
+            if answers[0].status_code == HTTPStatus.NOT_FOUND and not self.is_whole:
+                break
         return answers[0]
 
     def _forms(
@@ -151,6 +156,7 @@ class Crawl:
     ) -> Iterator[tuple[str, str, dict[str, Any]]]:
         """Yield each form on the pages that ``name`` can see, once for each of its buttons.
 
+        Forms that only differ in the page to return to, such as the choice of the language, are the same.
         Of the addresses of the API, which have no forms, only those in ``own`` are requested. The pages that are the
         same for all accounts have no forms of their own, and `get_all` requests them.
         """
@@ -165,7 +171,7 @@ class Crawl:
             if "html" not in answer.headers.get("Content-Type", ""):
                 continue
             for action, fields in forms(raw(answer), address):
-                sent = (action, urlencode(fields))
+                sent = (action, urlencode({field: value for field, value in fields.items() if field != "next"}))
                 if sent not in seen and action.startswith("/") and "sign-out" not in action:
                     seen.add(sent)
                     yield action, "POST", fields
