@@ -19,6 +19,7 @@ from a2wsgi.wsgi import build_environ
 
 from deploy.request_bodies import BodyReader, BodyRefusedError, ClientDisconnectedError
 from gameplay.infrastructure import metrics
+from gameplay.infrastructure.call_stack import call_with_stack_space
 from gameplay.infrastructure.event_stream import Receive, Scope, Send
 
 BODY_REFUSAL_KEY = "passleft.refused"
@@ -46,7 +47,9 @@ class WsgiBridge:
         loop, context = asyncio.get_running_loop(), copy_context()
         answer = _Response(loop, send, last=bool(refused))
         try:
-            await loop.run_in_executor(self._threads, lambda: context.run(answer.run, self._app, environ))
+            await loop.run_in_executor(
+                self._threads, lambda: context.run(call_with_stack_space, answer.run, self._app, environ)
+            )
         finally:
             await answer.wait_until_sent()
         await answer.finish()

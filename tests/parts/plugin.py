@@ -14,7 +14,9 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from _pytest.runner import runtestprotocol
 
+from gameplay.infrastructure.call_stack import call_with_stack_space
 from tests.parts import FOLDER_VARIABLE, PARTS, SERVERS, MissingPartError, cache, chromium, part_address, valkey
 from tests.parts.keeper import Keeper
 from tests.parts.selection import Selection
@@ -139,6 +141,15 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return cores + 1 if cores > 1 and Selection(config.option.file_or_dir).is_long else 0
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Run a test as pytest does, with enough space on the stack: it has a hundred calls more than a page."""
+    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    call_with_stack_space(runtestprotocol, item, nextitem=nextitem)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
