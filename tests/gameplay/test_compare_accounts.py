@@ -1,11 +1,14 @@
 """The page on which two players' accounts of one game are compared."""
 
+import json
 from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+
+from tests.gameplay.test_adjudicate import DISPUTE, EXAMPLE
 
 pytestmark = pytest.mark.django_db
 SAMPLE = {"variant": "enemy-sample", "player_1": "Alice", "player_2": "Bob", "first": "1"}
@@ -94,3 +97,25 @@ def test_changing_the_game_keeps_both_accounts(client: Client):
 
     assert "hide</textarea>" in page
     assert "attack Elk</textarea>" in page
+
+
+def test_accounts_from_a_position_are_judged_from_it(client: Client):
+    """The example's claim that the other player loses is illegal there; without it the account is legal."""
+    log = json.loads(EXAMPLE.with_name(DISPUTE).read_text(encoding="utf-8"))
+    (turn,) = log["turns"]
+    before, _, claim = turn.rpartition("; ")
+    fields = {
+        "variant": f"enemy-{log['variant']}",
+        "player_1": log["players"][0],
+        "player_2": log["players"][1],
+        "position": json.dumps(log["position"]),
+    }
+
+    status, page = compare(client, turn, before, **fields)
+
+    assert status == 200
+    assert "In one account only: 1." in page
+    assert claim in page
+    assert "Illegal: turn 1, entry 8" in page
+    assert "ENE-5.9" in page
+    assert "<h3>Legal</h3>" in page
