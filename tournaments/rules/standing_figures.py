@@ -151,6 +151,7 @@ class _FigureBuilder:
         self.names = {entry.id: entry.name or entry.id for entry in tournament.entries}
         self.rounds_of = _rounds_by_player(tournament)
         self.omw: dict[str, MeanFigure] = {}
+        self.shares: dict[tuple[str, str], tuple[ShareFigure, Fraction]] = {}
 
     def figure(self, code: str, player: str) -> Figure:
         if code == "match_points":
@@ -180,9 +181,17 @@ class _FigureBuilder:
     def term(self, code: str, number: int, opponent: str) -> MeanTerm:
         if code == "oomw":
             return MeanTerm(number, opponent, self.names[opponent], self.mean("omw", opponent).value)
-        parts = match_share_parts if code == "omw" else game_share_parts
-        share = self.share(opponent, parts(self.records[opponent], self.rules))
-        return MeanTerm(number, opponent, self.names[opponent], share.value, share)
+        share, value = self.averaged_share(code, opponent)
+        return MeanTerm(number, opponent, self.names[opponent], value, share)
+
+    def averaged_share(self, code: str, player: str) -> tuple[ShareFigure, Fraction]:
+        """Return the percentage of ``player`` that is averaged in ``code``, and its value. All opponents share it."""
+        found = self.shares.get((code, player))
+        if found is None:
+            parts = match_share_parts if code == "omw" else game_share_parts
+            share = self.share(player, parts(self.records[player], self.rules))
+            found = self.shares[code, player] = share, share.value
+        return found
 
     def tied(self, player: str, group: TiedGroup) -> HeadToHeadFigure:
         others = [self.names[other] for other in group.players if other != player]
