@@ -85,6 +85,7 @@ class PlayedOnlineError(RulesError):
 def add_report(match: Match, result: MatchResult, *, by: Account, last_seen_number: int) -> Agreement:
     """Report a player's match result; ``last_seen_number`` is the number of the newest report they have seen.
 
+    An unseen report of the opponent leads to a refusal only if its score differs: equal reports confirm each other.
     ``result`` includes the games lost by a penalty. They may only be left out if the other games alone cannot be a
     whole match, so that no 2-0 counts as 2-1. Raises Http404 for another player's match, RulesErrorGroup for an
     impossible result, GameLossOmittedError, UnknownGameLossError, ReportStaleError, ResultFinalError,
@@ -92,11 +93,14 @@ def add_report(match: Match, result: MatchResult, *, by: Account, last_seen_numb
     """
     event = lock_event(match.round.event)
     side = _side(match, by)
-    found = _refuse_unreportable(event, match, last_seen_number)
-    now = timezone.now()
+    found = _refuse_unreportable(event, match)
     played = remove_losses(result, found.losses, exact=True) if includes_penalty_games(result) else result
+    if not _agrees_with_unseen_report(match, found, played, side, last_seen_number):
+        _refuse_stale(match, found, last_seen_number)
+    now = timezone.now()
     raise_errors(_faults(event, match, played, now, includes_losses=includes_penalty_games(result)))
-    verb = "contradicted" if found.reported_by(side.other) else "reported"
+    other = found.reported_by(side.other)
+    verb = "reported" if other is None else "confirmed" if other.score == played.score else "contradicted"
     if verb == "reported":
         notify_reported(match, reporter=by.pk)
     return _add_statement(match, played, source=side.value, by=Actor(by, "player"), verb=verb, now=now)
@@ -111,7 +115,8 @@ def confirm_report(match: Match, *, by: Account, last_seen_number: int) -> Agree
     """
     event = lock_event(match.round.event)
     side = _side(match, by)
-    found = _refuse_unreportable(event, match, last_seen_number)
+    found = _refuse_unreportable(event, match)
+    _refuse_stale(match, found, last_seen_number)
     result = found.reported_by(side.other)
     if result is None:
         raise NothingToConfirmError
@@ -263,13 +268,20 @@ def _counted(match: Match, played: MatchResult) -> MatchResult:
     return add_losses(played, match_losses(match)) or played
 
 
-def _refuse_unreportable(event: Event, match: Match, seen: int) -> Agreement:
+def _agrees_with_unseen_report(match: Match, found: Agreement, played: MatchResult, side: MatchSide, seen: int) -> bool:
+    """Return whether only the newest report is unseen, and is the opponent's with the score of ``played``."""
+    other = found.reported_by(side.other)
+    if seen != found.number - 1 or other is None or other.score != played.score:
+        return False
+    return match.reports.get(number=found.number).source == side.other.value
+
+
+def _refuse_unreportable(event: Event, match: Match) -> Agreement:
     if event.play == Event.Play.ONLINE:
         raise PlayedOnlineError
     found = _refuse_unplayed(match, None)
     if found.is_final:
         raise ResultFinalError
-    _refuse_stale(match, found, seen)
     return found
 
 

@@ -206,5 +206,29 @@ def test_simultaneous_equal_reports_are_both_kept(new_event: Callable[..., Day])
 
     answers = run_simultaneously([lambda: act(0), lambda: act(1)])
 
-    assert sum(isinstance(answer, matches.ReportStaleError) for answer in answers) == 1
-    assert match_agreement(Match.objects.get(pk=table.pk)).state is ReportState.REPORTED
+    assert not any(isinstance(answer, Exception) for answer in answers)
+    assert Report.objects.count() == 2
+    assert match_agreement(Match.objects.get(pk=table.pk)).state is ReportState.FINAL
+
+
+def test_an_unseen_report_is_agreed_with_but_neither_contradicted_nor_skipped(day: Day, match: Match):
+    alice, bob = match.a.account, account_b(match)
+    matches.add_report(match, day.result("2-1"), by=alice, last_seen_number=0)
+
+    with pytest.raises(matches.ReportStaleError):
+        matches.add_report(match, day.result("1-2"), by=bob, last_seen_number=0)
+    assert matches.add_report(match, day.result("2-1"), by=bob, last_seen_number=0).is_final
+    assert LogEntry.objects.filter(stream=match.stream).latest("number").action == "confirmed"
+
+
+def test_a_report_does_not_agree_with_a_report_that_has_been_changed(day: Day, match: Match):
+    """Bob has seen neither of Alice's reports, or has changed his own one on another device."""
+    alice, bob = match.a.account, account_b(match)
+    matches.add_report(match, day.result("2-1"), by=alice, last_seen_number=0)
+    matches.add_report(match, day.result("2-0"), by=alice, last_seen_number=1)
+    with pytest.raises(matches.ReportStaleError):
+        matches.add_report(match, day.result("2-0"), by=bob, last_seen_number=0)
+
+    matches.add_report(match, day.result("0-2"), by=bob, last_seen_number=2)
+    with pytest.raises(matches.ReportStaleError):
+        matches.add_report(match, day.result("2-0"), by=bob, last_seen_number=2)
