@@ -156,8 +156,8 @@ class LeagueApi(APIView):
         league = get_object_or_404(League, slug=slug)
         table = load_league_table(league)
         rows = [_row_json(row) for row in table.rows]
-        found = {name: getattr(league, name) for name in LeagueSerializer.Meta.fields}
-        return Response(LeagueTableSerializer(found | {"events": table.events, "table": rows}).data)
+        events = LeagueEventSerializer(table.events, many=True).data
+        return Response(LeagueSerializer(league).data | {"events": events, "table": rows})
 
     @extend_schema(operation_id="change_league", request=LeagueInput, responses=LeagueSerializer)
     def put(self, request: Request, slug: str) -> Response:

@@ -27,8 +27,8 @@ class RankPointsError(RulesError):
 
     code = "rank_points"
     sentence = _(
-        "Enter up to {places} whole numbers from 0 to {points}, the first for rank 1. No rank can have more points than "
-        "the rank before it."
+        "Enter up to {places} whole numbers from 0 to {points}, the first for rank 1. No rank can have more points "
+        "than the rank before it."
     )
     field = "rank_points"
 
