@@ -152,19 +152,19 @@ class LeagueApi(APIView):
     @extend_schema(operation_id="league", responses=LeagueTableSerializer)
     @method_decorator(conditional_page)
     @method_decorator(cache_control(public=True, no_cache=True))
-    def get(self, request: Request, slug: str) -> Response:
-        league = get_object_or_404(League, slug=slug)
-        table = load_league_table(league)
+    def get(self, request: Request, league: str) -> Response:
+        found = get_object_or_404(League, slug=league)
+        table = load_league_table(found)
         rows = [_row_json(row) for row in table.rows]
         events = LeagueEventSerializer(table.events, many=True).data
-        return Response(LeagueSerializer(league).data | {"events": events, "table": rows})
+        return Response(LeagueSerializer(found).data | {"events": events, "table": rows})
 
     @extend_schema(operation_id="change_league", request=LeagueInput, responses=LeagueSerializer)
-    def put(self, request: Request, slug: str) -> Response:
-        league = get_object_or_404(League, slug=slug)
-        by = league_owner(league, request.user)
+    def put(self, request: Request, league: str) -> Response:
+        found = get_object_or_404(League, slug=league)
+        by = league_owner(found, request.user)
         settings = _settings(request)
-        return respond_once(request, lambda: change_league(league, settings, by=by), LeagueSerializer)
+        return respond_once(request, lambda: change_league(found, settings, by=by), LeagueSerializer)
 
 
 class LeagueEventsApi(APIView):
@@ -177,15 +177,15 @@ class LeagueEventsApi(APIView):
             ref_name = "AddedEvent"
 
     @extend_schema(operation_id="add_league_event", request=Input, responses={201: LeagueSerializer})
-    def post(self, request: Request, slug: str) -> Response:
-        league = get_object_or_404(League, slug=slug)
+    def post(self, request: Request, league: str) -> Response:
+        found = get_object_or_404(League, slug=league)
         event = get_object_or_404(Event, slug=request.data.get("event", "") if isinstance(request.data, dict) else "")
-        by = event_adder(league, event, request.user)
+        by = event_adder(found, event, request.user)
         validated_data(request, self.Input)
 
         def add() -> League:
-            add_event(league, event, by=by)
-            return league
+            add_event(found, event, by=by)
+            return found
 
         return respond_once(request, add, LeagueSerializer, status=201)
 
@@ -194,12 +194,12 @@ class LeagueEventApi(APIView):
     """Remove an event from a league. Permitted for the owner of the league and the organizers of the event."""
 
     @extend_schema(operation_id="remove_league_event", responses={204: None})
-    def delete(self, request: Request, slug: str, event: str) -> Response:
-        league, found = get_object_or_404(League, slug=slug), get_object_or_404(Event, slug=event)
-        by = event_remover(league, found, request.user)
+    def delete(self, request: Request, league: str, slug: str) -> Response:
+        found, event = get_object_or_404(League, slug=league), get_object_or_404(Event, slug=slug)
+        by = event_remover(found, event, request.user)
 
         def remove() -> tuple[int, None]:
-            remove_event(league, found, by=by)
+            remove_event(found, event, by=by)
             return 204, None
 
         return idempotent_response(request, remove)

@@ -45,10 +45,10 @@ def leagues_page(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def league_page(request: HttpRequest, slug: str) -> HttpResponse:
+def league_page(request: HttpRequest, league: str) -> HttpResponse:
     """Show the rule of a league, its table and its events."""
-    league = get_object_or_404(League, slug=slug)
-    table = load_league_table(league)
+    found = get_object_or_404(League, slug=league)
+    table = load_league_table(found)
     query = list_query(request, total=len(table.rows), size=ROWS_PER_PAGE)
     shown = list_page(
         table.rows,
@@ -56,14 +56,14 @@ def league_page(request: HttpRequest, slug: str) -> HttpResponse:
         matches=lambda row: query.wanted in normalize_login(row.person.name) and not row.person.is_former,
         size=ROWS_PER_PAGE,
     )
-    context: dict[str, Any] = {"league": league, "table": table, "shown": shown, "query": query}
-    context |= {"rule": league.points_rule, "changes": selectors.league_changes(league)}
-    context |= {"is_owner": league.owner_id == request.user.pk}
-    context["offered"] = selectors.events_for_league(league, request.user)
-    context["removable"] = selectors.removable_events(league, request.user)
+    context: dict[str, Any] = {"league": found, "table": table, "shown": shown, "query": query}
+    context |= {"rule": found.points_rule, "changes": selectors.league_changes(found)}
+    context |= {"is_owner": found.owner_id == request.user.pk}
+    context["offered"] = selectors.events_for_league(found, request.user)
+    context["removable"] = selectors.removable_events(found, request.user)
     changing = [(event.pk, event.name) for event in context["offered"]], sorted(context["removable"])
     events = [(each.event.slug, each.event.name, each.begins, each.state) for each in table.events]
-    live = (vars(league) | {"_state": None}, events, table.rows, context["changes"], changing)
+    live = (vars(found) | {"_state": None}, events, table.rows, context["changes"], changing)
 
     def respond() -> HttpResponse:
         return render(request, "tournaments/league.html", context)
@@ -73,11 +73,11 @@ def league_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def league_csv(request: HttpRequest, slug: str) -> HttpResponse:
+def league_csv(request: HttpRequest, league: str) -> HttpResponse:
     """Download the table: a column for each event that counts, named by its slug."""
-    league = get_object_or_404(League, slug=slug)
-    table = load_league_table(league)
-    return csv_response(f"{league.slug}-table", _csv_columns(table), _csv_rows(table))
+    found = get_object_or_404(League, slug=league)
+    table = load_league_table(found)
+    return csv_response(f"{found.slug}-table", _csv_columns(table), _csv_rows(table))
 
 
 def _csv_columns(table: LeagueTable) -> list[str]:
@@ -108,11 +108,11 @@ def new_league_page(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def league_settings(request: HttpRequest, slug: str) -> HttpResponse:
+def league_settings(request: HttpRequest, league: str) -> HttpResponse:
     """Change the settings of a league. Only for its owner."""
-    league = get_object_or_404(League, slug=slug)
-    by = selectors.league_owner(league, request.user)
-    return _form_page(request, league, lambda settings: services.change_league(league, settings, by=by))
+    found = get_object_or_404(League, slug=league)
+    by = selectors.league_owner(found, request.user)
+    return _form_page(request, found, lambda settings: services.change_league(found, settings, by=by))
 
 
 def _form_page(request: HttpRequest, league: League | None, save: Callable[[LeagueSettings], League]) -> HttpResponse:
@@ -129,22 +129,22 @@ def _form_page(request: HttpRequest, league: League | None, save: Callable[[Leag
 
 
 @require_POST
-def add_event(request: HttpRequest, slug: str) -> HttpResponse:
+def add_event(request: HttpRequest, league: str) -> HttpResponse:
     """Add an event from the page of the league."""
-    league = get_object_or_404(League, slug=slug)
+    found = get_object_or_404(League, slug=league)
     event = get_object_or_404(Event, slug=request.POST.get("event", ""))
-    services.add_event(league, event, by=selectors.event_adder(league, event, request.user))
-    return redirect(league)
+    services.add_event(found, event, by=selectors.event_adder(found, event, request.user))
+    return redirect(found)
 
 
 @require_POST
-def remove_event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+def remove_event(request: HttpRequest, league: str, slug: str) -> HttpResponse:
     """Remove an event, from the page of the league or from the event's own page of leagues."""
-    league, found = get_object_or_404(League, slug=slug), get_object_or_404(Event, slug=event)
-    services.remove_event(league, found, by=selectors.event_remover(league, found, request.user))
-    if request.POST.get("back") == "event" and role_in(found, request.user) in PERMISSIONS["set_leagues"]:
-        return redirect("event_leagues", found.slug)
-    return redirect(league)
+    found, event = get_object_or_404(League, slug=league), get_object_or_404(Event, slug=slug)
+    services.remove_event(found, event, by=selectors.event_remover(found, event, request.user))
+    if request.POST.get("back") == "event" and role_in(event, request.user) in PERMISSIONS["set_leagues"]:
+        return redirect("event_leagues", event.slug)
+    return redirect(found)
 
 
 @never_cache

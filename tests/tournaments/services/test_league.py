@@ -14,7 +14,7 @@ from gameplay.infrastructure.refusals import RulesErrorGroup
 from gameplay.models import Account, LogEntry
 from gameplay.services.accounts import create_bot, create_guest
 from tests.tournaments.conftest import get_alma
-from tests.tournaments.leagues import BY_RANK, new_league, organizer, play, played, short_event
+from tests.tournaments.leagues import BY_RANK, FIRST_DAY, new_league, organizer, play, played, short_event
 from tests.tournaments.teams import team_day
 from tournaments.models import Entry, Event, League, LeagueEvent
 from tournaments.rules.league import PointsRule
@@ -142,7 +142,7 @@ def test_an_alias_is_not_combined_with_a_name(alice: Account):
     named = played("Named", [alice, create_guest("Bob")])
     hidden = []
     for week in (1, 2):
-        day = short_event(f"Hidden {week}", guardian_age=16, starts_at=named.starts_at + timedelta(weeks=week))
+        day = short_event(f"Hidden {week}", guardian_age=16, starts_at=FIRST_DAY + timedelta(weeks=week))
         set_consent(register_player(day.event, alice, under_age=True).entry, by=day.by, received=True)
         hidden.append(play(day, [create_guest(f"Charlie {week}")]))
 
@@ -208,7 +208,7 @@ def test_every_change_is_logged_once():
         "league_changed",
     ]
     last = entries[3]
-    assert last.before
+    assert last.before and last.after
     assert (last.before["rank_points"], last.after["rank_points"], last.after["best"]) == ("5 3 1", "none", 3)
     assert verify_stream(league.stream).is_intact
     assert League.objects.get().points_rule == changed.rule
