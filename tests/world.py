@@ -4,6 +4,7 @@ import json
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
@@ -111,7 +112,7 @@ class World:
         """Return the slugs of a league of the organizer, and of its event, which is always public."""
         by = Actor(self.people["organizer"], ORGANIZER)
         league = create_league(LeagueSettings("Winter League", PointsRule()), by=self.people["organizer"])
-        event = Event.objects.get(pods__pod=self.names["pod"])
+        event = Event.objects.get(pods__pod=UUID(self.names["pod"]))
         add_event(league, event, by=by)
         return {"league": league.slug, "leagued": event.slug}
 

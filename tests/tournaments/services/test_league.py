@@ -208,7 +208,8 @@ def test_every_change_is_logged_once():
         "league_changed",
     ]
     last = entries[3]
-    assert last.before and last.after
+    assert last.before
+    assert last.after
     assert (last.before["rank_points"], last.after["rank_points"], last.after["best"]) == ("5 3 1", "none", 3)
     assert verify_stream(league.stream).is_intact
     assert League.objects.get().points_rule == changed.rule
