@@ -201,9 +201,9 @@ FIELD_WORDS: Mapping[str, Mapping[str, str]] = {
     "kind": ALTERNATIVES,
     "pairing": {"pods": _("inside the pods"), "event": _("across the whole event")},
     "last": {"power": _("by places in the standings"), "usual": _("like the others")},  # power pairing or not
-    "match_points": {"yes": _("count"), "no": _("do not count")},
+    "match_points": {"yes": _("counted"), "no": _("not counted")},
     "rank_points": {"none": _("none")},
-    "best": {"all": _("all")},
+    "best": {"all": _("all of them")},
     "stage": {stage.value: words for stage, words in STAGE_NAMES.items()},
     "reason": {
         "left_event": _("left the event"),

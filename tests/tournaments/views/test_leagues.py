@@ -208,3 +208,12 @@ def test_the_api_does_what_the_pages_do():
     assert send("delete", f"/{slug}/events/{event.slug}", by=other).status_code == 404
     assert send("delete", f"/{slug}/events/{event.slug}").status_code == 204
     assert Client().get(f"/api/v1/leagues/{slug}").json()["events"] == []
+
+
+def test_the_page_in_japanese(league: League):
+    text = text_of(league.get_absolute_url(), language="ja")
+
+    assert "1位: 順位5 + 勝ち点3 + 参加1 = 9" in text
+    assert "順位ポイント：最終順位の1位から順に5、3。" in text
+    assert "Almaがリーグ「Winter League」を作成しました。" in text
+    assert "League" not in text.replace("Winter League", "")
