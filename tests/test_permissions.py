@@ -15,6 +15,7 @@ from django.urls import URLPattern
 
 from deploy.urls import API_URLS
 from gameplay.games import enemy
+from tests.league_permissions import LEAGUE_PAGES, LEAGUE_TABLE
 from tests.world import (
     DESK_ROLES,
     EVENT_MANAGERS,
@@ -53,11 +54,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "events", {"preset": "enemy-FL-booster", "name": "Winter Draft"}, SITE_STAFF, 201),
     ("POST", "events", {"preset": "enemy-full", "name": "Deck Night"}, SITE_STAFF, 201),
     ("POST", "event-imports", {"preset": "enemy-full", "file": "001 x"}, SITE_STAFF, 400),
-    *[("GET", path, None, EVERYBODY, 200) for path in ("leagues", "leagues/{league}")],
-    ("POST", "leagues", {"name": "Spring League"}, SITE_STAFF, 201),
-    ("PUT", "leagues/{league}", {"name": "Spring League", "rank_points": [3, 1]}, ORGANIZERS, 200),
-    ("POST", "leagues/{league}/events", {"event": "{slug}"}, ORGANIZERS, 201),
-    ("DELETE", "leagues/{league}/events/{leagued}", None, ORGANIZERS, 204),
+    *LEAGUE_TABLE,
     ("POST", "join", {"code": "{code}"}, SIGNED_IN, 422),
     ("GET", "events/{slug}", None, EVERYBODY, 200),
     *[("GET", f"events/{{slug}}/{part}", None, STAFF, 200) for part in ("desk", "next-step", "officials")],
@@ -228,13 +225,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"e/{{slug}}/print/{sheet}", None, STAFF, 200) for sheet in ("seating", "calls", "pools", "kit")],
     *[("GET", f"e/{{slug}}/print/pairings-{by}", None, STAFF, 200) for by in ("name", "table")],
     *[("GET", f"e/{{slug}}/print/{sheet}", None, STAFF, 200) for sheet in ("slips", "standings")],
-    *[("GET", page, None, EVERYBODY, 200) for page in ("leagues/", "league/{league}/", "league/{league}/table.csv")],
-    *[(how, "leagues/new", {}, SITE_STAFF, status) for how, status in (("GET", 200), ("POST", 422))],
-    *[(how, "league/{league}/settings", {}, ORGANIZERS, status) for how, status in (("GET", 200), ("POST", 422))],
-    ("POST", "league/{league}/events", {"event": "{slug}"}, ORGANIZERS, 302),
-    ("POST", "league/{league}/events/{leagued}/remove", {}, ORGANIZERS, 302),
-    ("GET", "e/{slug}/manage/leagues", None, ORGANIZERS, 200),
-    ("POST", "e/{slug}/manage/leagues", {"league": "{league}"}, ORGANIZERS, 302),
+    *LEAGUE_PAGES,
     ("GET", "e/{slug}/manage/webhooks", None, ORGANIZERS, 200),
     ("POST", "e/{slug}/manage/webhooks", {"url": "http://draft.example"}, ORGANIZERS, 422),
     ("POST", "e/{slug}/manage/webhooks/{webhook}", {"act": "test"}, ORGANIZERS, 302),

@@ -38,7 +38,7 @@ class ListedEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class LeaguePlayer:
     """A player of the league, by the name in the latest event; former players have erased their account."""
 
     key: str
@@ -54,7 +54,7 @@ class LeagueRow:
     ``played`` are the events with a score.
     """
 
-    person: Person
+    person: LeaguePlayer
     standing: LeagueStanding
     scores: Sequence[EventScore | None]
     played: Sequence[tuple[ListedEvent, EventScore]]
@@ -83,7 +83,7 @@ def load_league_table(league: League) -> LeagueTable:
     events = listed_events(league)
     counted = [each.event for each in events if each.counts]
     results, people = final_results(counted), _people(counted)
-    latest: dict[str, Person] = {}
+    latest: dict[str, LeaguePlayer] = {}
     found: dict[str, list[EventResult]] = {}
     for event in counted:
         played = {
@@ -114,7 +114,7 @@ def listed_events(league: League) -> list[ListedEvent]:
 
 
 def _rows(
-    table: Sequence[LeagueStanding], people: Mapping[str, Person], columns: Sequence[ListedEvent]
+    table: Sequence[LeagueStanding], people: Mapping[str, LeaguePlayer], columns: Sequence[ListedEvent]
 ) -> list[LeagueRow]:
     rows = []
     for standing in table:
@@ -124,16 +124,16 @@ def _rows(
     return sorted(rows, key=lambda row: (row.standing.rank, normalize_login(row.name), row.person.key))
 
 
-def _people(events: Sequence[Event]) -> defaultdict[Any, list[tuple[str, Person]]]:
+def _people(events: Sequence[Event]) -> defaultdict[Any, list[tuple[str, LeaguePlayer]]]:
     """Return the players of each event but its bots, with the ids that they, or their teams, have in the rules."""
     fields = ("event", "pk", "number", "team__number", "name", "under_age", "account", "account__handle")
     rows = Entry.objects.filter(event__in=events).exclude(account__kind=Account.Kind.BOT).order_by("event", "number")
-    found: defaultdict[Any, list[tuple[str, Person]]] = defaultdict(list)
+    found: defaultdict[Any, list[tuple[str, LeaguePlayer]]] = defaultdict(list)
     for event, entry, number, team, name, under_age, account, handle, is_active in rows.values_list(
         *fields, "account__is_active"
     ):
         is_former = not is_active and handle in (ERASED_HANDLE, ERASED_STAFF_HANDLE)
         key = f"entry/{entry}" if is_former else f"alias/{account}" if under_age else str(account)
         rules_id = str(number if team is None else team)
-        found[event].append((rules_id, Person(key, name, account, is_former)))
+        found[event].append((rules_id, LeaguePlayer(key, name, account, is_former)))
     return found
