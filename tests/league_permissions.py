@@ -9,7 +9,7 @@ LEAGUE_TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "leagues", {"name": "Spring League"}, SITE_STAFF, 201),
     ("PUT", "leagues/{league}", {"name": "Spring League", "rank_points": [3, 1]}, ORGANIZERS, 200),
     ("POST", "leagues/{league}/events", {"event": "{slug}"}, ORGANIZERS, 201),
-    ("DELETE", "leagues/{league}/events/{leagued}", None, ORGANIZERS, 204),
+    ("DELETE", "leagues/{league}/events/{slug}", None, ORGANIZERS, 409),
 ]
 LEAGUE_PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", page, None, EVERYBODY, 200) for page in ("leagues/", "league/{league}/", "league/{league}/table.csv")],

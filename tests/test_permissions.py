@@ -54,7 +54,6 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "events", {"preset": "enemy-FL-booster", "name": "Winter Draft"}, SITE_STAFF, 201),
     ("POST", "events", {"preset": "enemy-full", "name": "Deck Night"}, SITE_STAFF, 201),
     ("POST", "event-imports", {"preset": "enemy-full", "file": "001 x"}, SITE_STAFF, 400),
-    *LEAGUE_TABLE,
     ("POST", "join", {"code": "{code}"}, SIGNED_IN, 422),
     ("GET", "events/{slug}", None, EVERYBODY, 200),
     *[("GET", f"events/{{slug}}/{part}", None, STAFF, 200) for part in ("desk", "next-step", "officials")],
@@ -205,7 +204,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "cards/sets/enemy/FL", None, EVERYBODY, 200),
     ("GET", "cards/enemy/FL-C01", None, EVERYBODY, 200),
     ("GET", "statistics/enemy/FL", None, EVERYBODY, 200),
-]
+] + LEAGUE_TABLE
 
 # The same for pages and their forms; a forbidden one is answered with 404, signed in or not.
 PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
@@ -225,7 +224,6 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"e/{{slug}}/print/{sheet}", None, STAFF, 200) for sheet in ("seating", "calls", "pools", "kit")],
     *[("GET", f"e/{{slug}}/print/pairings-{by}", None, STAFF, 200) for by in ("name", "table")],
     *[("GET", f"e/{{slug}}/print/{sheet}", None, STAFF, 200) for sheet in ("slips", "standings")],
-    *LEAGUE_PAGES,
     ("GET", "e/{slug}/manage/webhooks", None, ORGANIZERS, 200),
     ("POST", "e/{slug}/manage/webhooks", {"url": "http://draft.example"}, ORGANIZERS, 422),
     ("POST", "e/{slug}/manage/webhooks/{webhook}", {"act": "test"}, ORGANIZERS, 302),
@@ -362,7 +360,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "game/{game}/people", {"phrase": "back"}, OWN, 302),
     ("POST", "game/{game}", {"number": 9, "option": 0}, OWN, 409),
     *[(method, "game/{game}/advice", {"number": 0}, OWN, status) for method, status in (("GET", 302), ("POST", 409))],
-]
+] + LEAGUE_PAGES
 
 
 @pytest.mark.parametrize(("method", "path", "data", "allowed", "status"), TABLE, ids=[f"{r[0]} {r[1]}" for r in TABLE])
@@ -389,7 +387,6 @@ def _generic(path: str) -> str:
     """Return ``path`` with parameter names in place of example values."""
     for example, name in (
         ("{constructed}", "{slug}"),
-        ("{leagued}", "{slug}"),
         ("/1/", "/{number}/"),
         ("officials/Berta", "officials/{handle}"),
         ("deck-checks/1", "deck-checks/{number}"),
