@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.test import Client
 from django.utils import timezone
 
 from gameplay.models import Account
+from tests.page_text import visible_text
 from tests.tournaments.conftest import SEED, Day, get_alma
 from tournaments.models import Event, League
 from tournaments.rules.constructed import ConstructedFormat
@@ -65,3 +67,18 @@ def new_league(*events: Event, rule: PointsRule = BY_RANK, **settings: Any) -> L
 
 def organizer(account: Account) -> Actor:
     return Actor(account, ORGANIZER)
+
+
+def client_of(account: Account | None, language: str = "en") -> Client:
+    """Return a client that is signed in as ``account``, if there is one."""
+    client = Client(headers={"accept-language": language})
+    if account:
+        client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
+    return client
+
+
+def text_of(path: str, account: Account | None = None, language: str = "en") -> str:
+    """Return the visible text of a page."""
+    response = client_of(account, language).get(path)
+    assert response.status_code == 200
+    return visible_text(response.content.decode())

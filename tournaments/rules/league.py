@@ -149,8 +149,8 @@ def league_table(results: Mapping[str, Sequence[EventResult]], rule: PointsRule)
     count, then those whose event comes first in the order of the ids.
     """
     scores: defaultdict[str, dict[str, EventScore]] = defaultdict(dict)
-    for event in sorted(results):
-        for result in results[event]:
+    for event, found in results.items():
+        for result in found:
             scores[result.player][event] = _score(result, rule)
     rows = [_standing(player, _with_best(own, rule.best)) for player, own in scores.items()]
     rows.sort(key=lambda row: (*_rank_key(row), row.player))

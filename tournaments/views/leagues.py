@@ -53,7 +53,7 @@ def league_page(request: HttpRequest, league: str) -> HttpResponse:
     shown = list_page(
         table.rows,
         query,
-        matches=lambda row: query.wanted in normalize_login(row.person.name) and not row.person.is_former,
+        matches=lambda row: query.wanted in normalize_login(row.name),
         size=ROWS_PER_PAGE,
     )
     context: dict[str, Any] = {"league": found, "table": table, "shown": shown, "query": query}
