@@ -3,6 +3,8 @@
 ANONYMOUS = [
     "",
     "events/",
+    "leagues/",
+    "league/{league}/",
     "e/{slug}/",
     "e/{slug}/players",
     "e/{slug}/cards",
@@ -48,6 +50,9 @@ STAFF = [
     "events/new?preset=enemy-FL-booster",
     "events/new?preset=hagmi-tactics",
     "events/new?copy={slug}",
+    "leagues/new",
+    "league/{league}/settings",
+    "e/{slug}/manage/leagues",
     "e/{constructed}/manage",
     "e/{slug}/manage",
     "e/{slug}/manage/entries",

@@ -30,7 +30,7 @@ def make_stages(world: World) -> dict[str, Place]:
     names = world.names
     rounds = {f"{name}_id": names[name] for name in ("match", "call", "penalty", "game", "webhook", "apart", "pod")}
     rounds |= {"slug": names["slug"], "number": "1", "handle": "Berta", "code": "FL", "ref": "FL-C01", "game": "enemy"}
-    rounds |= {"card": "hand0.0"}
+    rounds |= {"card": "hand0.0", "league": names["league"]}
     return {
         "rounds": rounds,
         "registration": rounds | {"slug": names["constructed"]},

@@ -25,7 +25,8 @@ HIDDEN = {401, 404}
 UNKNOWN: dict[str, str] = {
     **dict.fromkeys(("match", "game", "pod", "pack", "webhook"), str(uuid.UUID(int=7))),
     **dict.fromkeys(("call", "penalty", "apart"), "987654"),
-    **dict.fromkeys(("slug", "constructed"), "summer-draft-000000"),
+    **dict.fromkeys(("slug", "constructed", "leagued"), "summer-draft-000000"),
+    "league": "winter-league-000000",
     "number": "987",
 }
 RANDOM = re.compile(r"""'?nonce-?[-=]"?[\w+/=-]+["']?|csrfmiddlewaretoken" value="\w+"|X-CSRFToken[^\w]+\w+""")

@@ -15,6 +15,7 @@ from django.urls import URLPattern
 
 from deploy.urls import API_URLS
 from gameplay.games import enemy
+from tests.league_permissions import LEAGUE_PAGES, LEAGUE_TABLE
 from tests.world import (
     DESK_ROLES,
     EVENT_MANAGERS,
@@ -141,8 +142,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "pods/{pod}", None, SEATED, 200),
     ("POST", "pods/{pod}/picks", PICK, OWN, 409),
     ("POST", "pods/{pod}/selection", {"card": "none"}, SEATED, 422),
-    ("POST", "pods/{pod}/bot", None, SEATED, 200),
-    ("DELETE", "pods/{pod}/bot", None, SEATED, 200),
+    *[(how, "pods/{pod}/bot", None, SEATED, 200) for how in ("POST", "DELETE")],
     ("GET", "pods/{pod}/deck", None, SEATED, 409),
     ("PUT", "pods/{pod}/deck", {"cards": []}, SEATED, 409),
     ("POST", "pods/{pod}/deck/changes", {"ref": "FL-C01", "count": 1}, SEATED, 409),
@@ -203,6 +203,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "cards/sets/enemy/FL", None, EVERYBODY, 200),
     ("GET", "cards/enemy/FL-C01", None, EVERYBODY, 200),
     ("GET", "statistics/enemy/FL", None, EVERYBODY, 200),
+    *LEAGUE_TABLE,
 ]
 
 # The same for pages and their forms; a forbidden one is answered with 404, signed in or not.
@@ -320,8 +321,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"paper/watch/none{file}", None, NOBODY, 404) for file in ("", "/picture.png")],
     *[("POST", page, None, NOBODY, 404) for page in ("replay/none", "replay/none/verify", "paper/watch/none")],
     ("GET", "join/", None, EVERYBODY, 302),
-    ("GET", "join/{code}", None, EVERYBODY, 422),
-    ("POST", "join/{code}", None, EVERYBODY, 422),
+    *[(how, "join/{code}", None, EVERYBODY, 422) for how in ("GET", "POST")],
     ("GET", "my", None, EVERYBODY, 302),
     *[(how, "my/password", None, frozenset({"anonymous"}), 302) for how in ("GET", "POST")],  # see tests/operations
     *[("GET", f"my/{page}", None, SIGNED_IN, 200) for page in ("events", "data", "data.json")],
@@ -359,6 +359,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "game/{game}/people", {"phrase": "back"}, OWN, 302),
     ("POST", "game/{game}", {"number": 9, "option": 0}, OWN, 409),
     *[(method, "game/{game}/advice", {"number": 0}, OWN, status) for method, status in (("GET", 302), ("POST", 409))],
+    *LEAGUE_PAGES,
 ]
 
 

@@ -39,7 +39,7 @@ OTHER_STATUSES: dict[tuple[str, str], dict[str, int]] = {
     **{(method, path): {"anonymous": 302} for method in ("GET", "POST") for path in SIGN_IN_FIRST},
     **{
         (method, page): dict.fromkeys(EVERYBODY - SITE_STAFF, 302)
-        for page in ("events/new", "events/import")
+        for page in ("events/new", "events/import", "leagues/new")
         for method in ("GET", "POST")
     },
     **{(method, "events/new?copy={slug}"): dict.fromkeys(EVERYBODY - SITE_STAFF, 302) for method in ("GET", "POST")},
@@ -60,6 +60,7 @@ def test_page_is_allowed_only_for_the_roles_of_the_table(
 
 def test_table_lists_all_pages(db: None):
     names = dict.fromkeys(("slug", "constructed", "code", "call", "number", "penalty", "slip", "apart"), "1")
+    names |= dict.fromkeys(("league", "leagued"), "1")
     names |= {name: str(UUID(int=1)) for name in ("pod", "match", "game", "webhook")}
     client = Client()
     client.force_login(create_guest("Zoe"), backend="gameplay.infrastructure.sessions.AccountBackend")
@@ -115,7 +116,7 @@ def test_playing_judge_cannot_see_decks_pods_or_games(db: None, world: World):
     found = {}
     for rows, status_of in ((TABLE, world.status), (PAGES, world.page_status)):
         for method, path, data, allowed, status in rows:
-            if path.startswith("events/new"):
+            if path.startswith(("events/new", "leagues/new")):
                 continue  # "player" is not a staff account of the site
             if method == "GET" and status == 200 and "floor_judge" in allowed <= STAFF:
                 found[path] = status_of("player", method, path, data)

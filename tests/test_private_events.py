@@ -8,7 +8,7 @@ def test_operations_of_a_private_event_are_hidden_from_other_accounts(db: None):
     world = World("private")
 
     for method, path, data, allowed, status in TABLE:
-        if allowed == EVERYBODY and "{" in path:
+        if allowed == EVERYBODY and "{" in path and not path.startswith("leagues/"):  # those have public events only
             assert world.status("player", method, path, data) == status
             assert [world.status(role, method, path, data) for role in ("elsewhere", "guest", "anonymous")] == [404] * 3
 

@@ -4,6 +4,7 @@ import json
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
@@ -16,8 +17,9 @@ from gameplay.models import Account, OnlineGame
 from gameplay.services.accounts import create_bot, create_guest, create_staff
 from gameplay.services.games import start_game
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
-from tournaments.models import Call, Match
+from tournaments.models import Call, Event, Match
 from tournaments.rules.constructed import ConstructedFormat
+from tournaments.rules.league import PointsRule
 from tournaments.rules.slips import SlipTable, slip_code
 from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.services.call import call_judge_to_table
@@ -25,6 +27,7 @@ from tournaments.services.constructed_deck import save_ready_deck
 from tournaments.services.deck_check import start_player_check
 from tournaments.services.entry import join_event, register_player
 from tournaments.services.event import NewEvent, appoint_official, create_event
+from tournaments.services.league import LeagueSettings, add_event, create_league
 from tournaments.services.pairing_exclusion import exclude_pairing
 from tournaments.services.penalty import give_penalty
 from tournaments.services.pod import plan_pods, publish_seating
@@ -77,6 +80,7 @@ class World:
         self.names |= {
             "webhook": str(add_webhook(event, "https://draft.example/webhook", by=self.day.by).pk)
         } | self._pod()
+        self.names |= self._league()
         self.names["constructed"] = self._constructed_event(visibility)
         self._cookies = {role: _sign_in(account) for role, account in self.people.items()}
 
@@ -103,6 +107,14 @@ class World:
         pod = event.pods.get().pod
         own = Seat.objects.get(pod=pod, player=self.people["own"])
         return {"pod": str(pod.pk), "pack": str(pod.packs.get(pack_round=1, opener=own.number).pk)}
+
+    def _league(self) -> dict[str, str]:
+        """Return the slugs of a league of the organizer, and of its event, which is always public."""
+        by = Actor(self.people["organizer"], ORGANIZER)
+        league = create_league(LeagueSettings("Winter League", PointsRule()), by=self.people["organizer"])
+        event = Event.objects.get(pods__pod=UUID(self.names["pod"]))
+        add_event(league, event, by=by)
+        return {"league": league.slug, "leagued": event.slug}
 
     def _constructed_event(self, visibility: str) -> str:
         """Return the slug of a constructed event with the same officials, open registration and no submitted deck.

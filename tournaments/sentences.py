@@ -127,6 +127,16 @@ SENTENCES = {
         "{author} imported the event from a file (players: {players}, rounds: {rounds}, SHA-256: {file})."
     ),
     "event_reopened": _("{author} reopened the event (rounds restored: {restored}): {reason}"),
+    "league_created": _(
+        "{author} created the league {name}. Match points: {match_points}; points by rank: {rank_points}; attendance: "
+        "{attendance}; best events: {best}."
+    ),
+    "league_changed": _(
+        "{author} changed the league {name}. Match points: {match_points}; points by rank: {rank_points}; attendance: "
+        "{attendance}; best events: {best}."
+    ),
+    "league_event_added": _("{author} added {event}."),
+    "league_event_removed": _("{author} removed {event}."),
 }
 # Actions in the public log: milestones of the event, and every change of a random draw or of a reported result.
 PUBLIC_ACTIONS = frozenset(
@@ -191,6 +201,9 @@ FIELD_WORDS: Mapping[str, Mapping[str, str]] = {
     "kind": ALTERNATIVES,
     "pairing": {"pods": _("inside the pods"), "event": _("across the whole event")},
     "last": {"power": _("by places in the standings"), "usual": _("like the others")},  # power pairing or not
+    "match_points": {"yes": _("counted"), "no": _("not counted")},
+    "rank_points": {"none": _("none")},
+    "best": {"all": _("all of them")},
     "stage": {stage.value: words for stage, words in STAGE_NAMES.items()},
     "reason": {
         "left_event": _("left the event"),

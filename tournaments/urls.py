@@ -9,6 +9,7 @@ from tournaments.api import event as event_api
 from tournaments.api import event_import as event_import_api
 from tournaments.api import figures as figures_api
 from tournaments.api import late as late_api
+from tournaments.api import league as league_api
 from tournaments.api import match as match_api
 from tournaments.api import pairing as pairing_api
 from tournaments.api import penalty as penalty_api
@@ -35,6 +36,7 @@ from tournaments.views import (
     join,
     judge,
     late,
+    leagues,
     match,
     meeting_reasons,
     offline,
@@ -66,6 +68,13 @@ urlpatterns = [
     path("events.ics", calendar.calendar_feed, name="calendar_feed"),
     path("events/new", event.new_event_page, name="event_new"),
     path("events/import", event_import.import_page, name="event_import"),
+    path("leagues/", leagues.leagues_page, name="leagues"),
+    path("leagues/new", leagues.new_league_page, name="league_new"),
+    path("league/<slug:league>/", leagues.league_page, name="league"),
+    path("league/<slug:league>/table.csv", leagues.league_csv, name="league_csv"),
+    path("league/<slug:league>/settings", leagues.league_settings, name="league_settings"),
+    path("league/<slug:league>/events", leagues.add_event, name="add_league_event"),
+    path("league/<slug:league>/events/<slug:slug>/remove", leagues.remove_event, name="remove_league_event"),
     path("join/", join.find_by_code, name="join"),
     path("join/<str:code>", join.join_event, name="join_event"),
     path("statistics/<slug:game>/<slug:code>", figures.figures_page, name="figures"),
@@ -156,6 +165,7 @@ urlpatterns = [
     path("e/<slug:slug>/manage/confirm", bulk.confirm_reports, name="confirm_reports"),
     path("e/<slug:slug>/manage/webhooks", webhooks.webhooks_page, name="webhooks"),
     path("e/<slug:slug>/manage/webhooks/<uuid:webhook_id>", webhooks.act_on_webhook, name="webhook"),
+    path("e/<slug:slug>/manage/leagues", leagues.event_leagues, name="event_leagues"),
     path("e/<slug:slug>/judge", judge.judge_page, name="judge"),
     path("e/<slug:slug>/judge/<int:call_id>/claim", judge.claim_call, name="claim"),
     path("e/<slug:slug>/judge/<int:call_id>/escalate", judge.escalate_call, name="escalate"),
@@ -181,6 +191,10 @@ api = [
     path("join", entry_api.JoinApi.as_view(), name="join"),
     path("events", event_api.EventsApi.as_view(), name="events"),
     path("calendar", calendar_api.CalendarApi.as_view(), name="calendar"),
+    path("leagues", league_api.LeaguesApi.as_view(), name="leagues"),
+    path("leagues/<slug:league>", league_api.LeagueApi.as_view(), name="league"),
+    path("leagues/<slug:league>/events", league_api.LeagueEventsApi.as_view(), name="league_events"),
+    path("leagues/<slug:league>/events/<slug:slug>", league_api.LeagueEventApi.as_view(), name="league_event"),
     path("event-imports", event_import_api.EventImportsApi.as_view(), name="event_import"),
     path("events/<slug:slug>", event_api.EventApi.as_view(), name="event"),
     path("events/<slug:slug>/desk", event_api.DeskApi.as_view(), name="desk"),

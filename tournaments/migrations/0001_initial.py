@@ -362,7 +362,9 @@ class Migration(migrations.Migration):
                 (
                     "entry",
                     models.OneToOneField(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="constructed_deck", to="tournaments.entry"
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="constructed_deck",
+                        to="tournaments.entry",
                     ),
                 ),
             ],
@@ -1126,5 +1128,76 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="delivery",
             index=models.Index(condition=models.Q(("due_at__isnull", False)), fields=["due_at"], name="deliveries_due"),
+        ),
+        migrations.CreateModel(
+            name="League",
+            fields=[
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                ("slug", models.SlugField(max_length=60, unique=True)),
+                ("name", models.CharField(max_length=80)),
+                (
+                    "game",
+                    models.CharField(
+                        blank=True, help_text="The name of the ruleset; empty for any game.", max_length=20
+                    ),
+                ),
+                ("match_points", models.BooleanField(help_text="Whether the match points of the Swiss rounds count.")),
+                ("rank_points", models.JSONField(help_text="The points of ranks 1, 2, and so on.")),
+                ("attendance", models.PositiveSmallIntegerField(help_text="The points of each player who has played.")),
+                (
+                    "best",
+                    models.PositiveSmallIntegerField(
+                        help_text="The number of a player's best events that count; null for all.", null=True
+                    ),
+                ),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[
+                            ("public", "everyone; it is listed and linked"),
+                            ("unlisted", "everyone who has the link"),
+                        ],
+                        db_default="public",
+                        default="public",
+                        max_length=8,
+                    ),
+                ),
+                ("created_at", models.DateTimeField()),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="leagues", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-created_at"],
+            },
+        ),
+        migrations.CreateModel(
+            name="LeagueEvent",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="league_events",
+                        to="tournaments.event",
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="league_events",
+                        to="tournaments.league",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [models.UniqueConstraint(fields=("league", "event"), name="unique_league_event")],
+            },
         ),
     ]

@@ -3,6 +3,7 @@ from tournaments.models.constructed_deck import ConstructedDeck
 from tournaments.models.deck_check import DeckCheck
 from tournaments.models.entry import Entry, Team
 from tournaments.models.event import Event, EventPod, Official
+from tournaments.models.league import League, LeagueEvent
 from tournaments.models.match import Match, MatchGame, Report
 from tournaments.models.pairing_exclusion import PairingExclusion
 from tournaments.models.penalty import Penalty
@@ -18,10 +19,10 @@ __all__ = [
     "Entry",
     "Event",
     "EventPod",
+    "League",
+    "LeagueEvent",
     "Match",
     "MatchGame",
     "Official",
-    "PairingDetails",
-    "PairingExclusion",
 ]
-__all__ += ["Penalty", "Report", "Round", "Team", "WaitingPlayer", "Webhook"]
+__all__ += ["PairingDetails", "PairingExclusion", "Penalty", "Report", "Round", "Team", "WaitingPlayer", "Webhook"]

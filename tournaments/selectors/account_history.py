@@ -20,7 +20,7 @@ from tournaments.rules.tiebreaks import MatchRecord, match_records
 from tournaments.selectors.calendar import LARGE_COLUMNS
 from tournaments.selectors.draft_logs import own_draft_logs
 from tournaments.selectors.endings import cancelled_events
-from tournaments.selectors.final_ranks import final_ranks
+from tournaments.selectors.final_results import final_results
 from tournaments.selectors.history import played_round
 from tournaments.selectors.progress import event_phases, phase_name
 from tournaments.selectors.results import MatchRow, match_rows
@@ -116,15 +116,15 @@ def history_rows(account: Account, played: Sequence[PlayedEvent]) -> list[Histor
     """
     events = [each.event for each in played]
     cancelled, phases = cancelled_events(events), event_phases(events)
-    ranks = final_ranks([event for event in events if event.finished_at and event.pk not in cancelled])
+    results = final_results([event for event in events if event.finished_at and event.pk not in cancelled])
     decks, logs = _deck_urls(account, played), own_draft_logs(account, events)
     return [
         HistoryRow(
             played=each,
             state=phase_name(each.event, phases[each.event.pk]),
             is_cancelled=each.event.pk in cancelled,
-            rank=ranks.get(each.event.pk, {}).get(each.entry.rules_id),
-            ranked=len(ranks.get(each.event.pk, {})),
+            rank=own.rank if (own := results.get(each.event.pk, {}).get(each.entry.rules_id)) else None,
+            ranked=len(results.get(each.event.pk, {})),
             deck_url=decks.get(each.event.pk, ""),
             log=logs.get(each.event.pk),
         )

@@ -30,6 +30,7 @@ def personal_data(account: Account) -> JsonObject:
         "offices": [
             {"event": office.event.name, "role": office.role} for office in account.offices.select_related("event")
         ],
+        "leagues": [{"name": league.name, "slug": league.slug} for league in account.leagues.order_by("created_at")],
         "substituted": [_draft_data(seat) for seat in _substituted_seats(account)],
         "judge_calls": [_call_data(call) for call in Call.objects.filter(author=account).select_related("event")],
         "judge_notes": [

@@ -24,6 +24,7 @@ PERMISSIONS: dict[str, frozenset[str]] = {
     "appoint": frozenset({ORGANIZER}),
     "set_pairing": frozenset({ORGANIZER}),
     "run_webhooks": frozenset({ORGANIZER}),
+    "set_leagues": frozenset({ORGANIZER}),
     "run": frozenset({ORGANIZER, HEAD_JUDGE}),  # pods, seating, rounds, the end
     "admit": DESK_ROLES,  # walk-ins, check-in, drops, lost devices
     "enter_results": DESK_ROLES,

@@ -28,6 +28,7 @@ from tournaments.selectors.draft_sheets import possible_cards
 from tournaments.selectors.event_log import official_decisions
 from tournaments.selectors.event_state import event_state
 from tournaments.selectors.history import tournament_of
+from tournaments.selectors.leagues import listed_leagues_with
 from tournaments.selectors.matches import changeable_deck_pod, house_rulings
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.outlooks import entry_cut_outlooks, entry_outlook_lines
@@ -228,6 +229,7 @@ def _facts_context(event: Event) -> dict[str, Any]:
     packs |= {"headings": column_headings(event.tie_break_rules)} | _standings(event)
     packs |= {
         "will_publish_decks": will_publish_decks(event),
+        "leagues": listed_leagues_with(event),
         "won": event_facts.win_condition(event),
         "variant_name": event.game_rules.sentences.terms["variant"][event.variant],
     }

@@ -20,6 +20,7 @@ from gameplay.models import Account
 from gameplay.services import notifications
 from gameplay.services.notification_mail import is_enabled as is_mail_enabled
 from tournaments.selectors.account_history import HISTORY_PER_PAGE, history_rows, played_events, totals_by_game
+from tournaments.selectors.leagues import leagues_of_player
 from tournaments.selectors.personal_data import personal_data
 from tournaments.services.erasure import erase_account, erasure_fault
 from tournaments.views.list_pages import list_page, list_query
@@ -45,6 +46,7 @@ def own_history(request: HttpRequest) -> HttpResponse:
         played, query, matches=lambda each: query.wanted in normalize_login(each.event.name), size=HISTORY_PER_PAGE
     )
     context = {"totals": totals_by_game(played), "shown": shown, "query": query}
+    context["leagues"] = list(leagues_of_player(account))
     return render(request, "tournaments/history.html", context | {"rows": history_rows(account, shown.rows)})
 
 

@@ -27,6 +27,7 @@ DOWNLOADED = {
     "tournaments.Official.account": "offices",
     "tournaments.Entry.account": "events",
     "tournaments.WaitingPlayer.account": "waiting_lists",
+    "tournaments.League.owner": "leagues",
     "tournaments.Report.author": IN_THE_LOG,
     "tournaments.Call.author": "judge_calls",
     "tournaments.Call.claimed_by": IN_THE_LOG,
