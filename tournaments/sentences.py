@@ -129,11 +129,11 @@ SENTENCES = {
     "event_reopened": _("{author} reopened the event (rounds restored: {restored}): {reason}"),
     "league_created": _(
         "{author} created the league {name}. Match points: {match_points}; points by rank: {rank_points}; attendance: "
-        "{attendance}; best events: {best}."
+        "{attendance}; best events: {best}; ratings: {ratings}."
     ),
     "league_changed": _(
         "{author} changed the league {name}. Match points: {match_points}; points by rank: {rank_points}; attendance: "
-        "{attendance}; best events: {best}."
+        "{attendance}; best events: {best}; ratings: {ratings}."
     ),
     "league_event_added": _("{author} added {event}."),
     "league_event_removed": _("{author} removed {event}."),

@@ -53,6 +53,7 @@ class LeagueInput(serializers.Serializer[Any]):
         default=None,
         help_text="The number of a player's best events that count; null for all.",
     )
+    ratings = serializers.BooleanField(default=False, help_text="Whether the table has ratings (Glicko-2).")
     visibility = serializers.ChoiceField(League.Visibility.choices, default=League.Visibility.PUBLIC.value)
 
     class Meta:
@@ -67,8 +68,8 @@ class LeagueSerializer(serializers.ModelSerializer[League]):
     class Meta:
         model = League
         ref_name = "League"
-        fields = ["slug", "name", "game", "match_points", "rank_points", "attendance", "best", "visibility"]
-        fields += ["created_at"]
+        fields = ["slug", "name", "game", "match_points", "rank_points", "attendance", "best", "ratings"]
+        fields += ["visibility", "created_at"]
         read_only_fields = fields
 
 
@@ -100,6 +101,18 @@ class LeagueScoreSerializer(serializers.Serializer[Any]):
         ref_name = "LeagueScore"
 
 
+class RatingSerializer(serializers.Serializer[Any]):
+    """A rating by Glicko-2; it is provisional while the deviation is more than 110."""
+
+    value = serializers.FloatField(help_text="1500 for a new player.")
+    deviation = serializers.FloatField(help_text="In 95 of 100 cases the strength is within two deviations.")
+    volatility = serializers.FloatField()
+    matches = serializers.IntegerField(help_text="The number of rated matches.")
+
+    class Meta:
+        ref_name = "Rating"
+
+
 class LeagueRowSerializer(serializers.Serializer[Any]):
     """A row of the table. Players who are equal in points, events won and best score share the rank."""
 
@@ -109,6 +122,9 @@ class LeagueRowSerializer(serializers.Serializer[Any]):
     wins = serializers.IntegerField(help_text="The number of events won.")
     best = serializers.IntegerField(help_text="The most points in one event.")
     events = LeagueScoreSerializer(many=True)
+    rating = RatingSerializer(
+        allow_null=True, help_text="Null if the league has no ratings, or the player no rated match."
+    )
 
     class Meta:
         ref_name = "LeagueRow"
@@ -208,7 +224,7 @@ class LeagueEventApi(APIView):
 def _settings(request: Request) -> LeagueSettings:
     data = validated_data(request, LeagueInput)
     rule = PointsRule(data["match_points"], tuple(data["rank_points"]), data["attendance"], data["best"])
-    return LeagueSettings(data["name"], rule, data["game"], data["visibility"])
+    return LeagueSettings(data["name"], rule, data["game"], data["visibility"], data["ratings"])
 
 
 def _row_json(row: LeagueRow) -> dict[str, Any]:
@@ -223,4 +239,5 @@ def _row_json(row: LeagueRow) -> dict[str, Any]:
         for each, score in row.played
     ]
     found = {name: getattr(standing, name) for name in ("rank", "points", "wins", "best")}
-    return found | {"player": row.name, "events": scores}
+    rating = RatingSerializer(row.rating).data if row.rating else None
+    return found | {"player": row.name, "events": scores, "rating": rating}

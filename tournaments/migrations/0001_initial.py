@@ -1151,6 +1151,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "ratings",
+                    models.BooleanField(db_default=False, default=False, help_text="Whether the table has ratings."),
+                ),
+                (
                     "visibility",
                     models.CharField(
                         choices=[

@@ -30,6 +30,7 @@ class League(models.Model):
     best = models.PositiveSmallIntegerField(
         null=True, help_text="The number of a player's best events that count; null for all."
     )
+    ratings = models.BooleanField(db_default=False, default=False, help_text="Whether the table has ratings.")
     visibility = models.CharField(
         max_length=8, choices=Visibility, db_default=Visibility.PUBLIC, default=Visibility.PUBLIC
     )

@@ -116,7 +116,8 @@ def history_rows(account: Account, played: Sequence[PlayedEvent]) -> list[Histor
     """
     events = [each.event for each in played]
     cancelled, phases = cancelled_events(events), event_phases(events)
-    results = final_results([event for event in events if event.finished_at and event.pk not in cancelled])
+    found = final_results([event for event in events if event.finished_at and event.pk not in cancelled])
+    results = {event: each.players for event, each in found.items()}
     decks, logs = _deck_urls(account, played), own_draft_logs(account, events)
     return [
         HistoryRow(

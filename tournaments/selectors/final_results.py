@@ -9,6 +9,7 @@ from django.core.cache import cache
 from tournaments.models import Event
 from tournaments.rules.bracket import final_standings
 from tournaments.rules.history import Tournament
+from tournaments.rules.rating import RatedMatch, rated_matches
 from tournaments.selectors.event_state import state_keys
 from tournaments.selectors.history import tournaments_of
 
@@ -24,25 +25,33 @@ class FinalResult(NamedTuple):
     rounds: int
 
 
-def final_results(events: Sequence[Event]) -> dict[Any, Mapping[str, FinalResult]]:
-    """Return the results in the standings of each of ``events``, by the ids of the players or teams in the rules.
+class EventResults(NamedTuple):
+    """The final results of an event, by the ids of the players or teams in the rules, and its rated matches."""
 
-    Disqualified players have none. Makes two queries, and eleven more if some events are not cached.
+    players: Mapping[str, FinalResult]
+    matches: Sequence[RatedMatch]
+
+
+def final_results(events: Sequence[Event]) -> dict[Any, EventResults]:
+    """Return the results of each of ``events``.
+
+    Disqualified players have no final result. Makes two queries, and eleven more if some events are not cached.
     """
     keys = {event: _cache_key(state) for event, state in state_keys(events).items()}
-    found: dict[str, Mapping[str, FinalResult]] = cache.get_many(keys.values())
+    found: dict[str, EventResults] = cache.get_many(keys.values())
     missing = [event for event in events if keys[event.pk] not in found]
     computed = {keys[key]: _results(each) for key, each in tournaments_of(missing).items()} if missing else {}
     cache.set_many(computed, CACHE_SECONDS)
     return {event.pk: (found | computed)[keys[event.pk]] for event in events}
 
 
-def _results(tournament: Tournament) -> dict[str, FinalResult]:
-    return {
+def _results(tournament: Tournament) -> EventResults:
+    players = {
         row.player: FinalResult(row.rank, row.record.match_points, row.record.rounds)
         for row in final_standings(tournament)
     }
+    return EventResults(players, rated_matches(tournament))
 
 
 def _cache_key(state: tuple[Any, ...]) -> str:
-    return f"results/{hashlib.sha256(repr(state).encode()).hexdigest()}"
+    return f"event-results/{hashlib.sha256(repr(state).encode()).hexdigest()}"

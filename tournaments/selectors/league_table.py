@@ -15,8 +15,9 @@ from gameplay.models import Account
 from gameplay.services.accounts import ERASED_HANDLE, ERASED_STAFF_HANDLE
 from tournaments.models import Entry, Event, League
 from tournaments.rules.league import EventResult, EventScore, LeagueStanding, league_table
+from tournaments.rules.rating import Rating, ratings_after
 from tournaments.selectors.endings import cancelled_events
-from tournaments.selectors.final_results import final_results
+from tournaments.selectors.final_results import EventResults, final_results
 from tournaments.selectors.leagues import events_of
 from tournaments.selectors.progress import event_phases, phase_name
 
@@ -51,13 +52,14 @@ class LeaguePlayer:
 class LeagueRow:
     """A row of the table; ``scores`` has a score, or None, for each event that counts, in order.
 
-    ``played`` are the events with a score.
+    ``played`` are the events with a score. ``rating`` is None if the league has no ratings or no match was rated.
     """
 
     person: LeaguePlayer
     standing: LeagueStanding
     scores: Sequence[EventScore | None]
     played: Sequence[tuple[ListedEvent, EventScore]]
+    rating: Rating | None
 
     @property
     def name(self) -> str:
@@ -89,12 +91,13 @@ def load_league_table(league: League) -> LeagueTable:
         played = {
             person.key: (person, result)
             for rules_id, person in people[event.pk]
-            if (result := results[event.pk].get(rules_id)) and result.rounds
+            if (result := results[event.pk].players.get(rules_id)) and result.rounds
         }
         latest |= {key: person for key, (person, _result) in played.items()}
         found[str(event.pk)] = [EventResult(key, each.rank, each.match_points) for key, (_p, each) in played.items()]
     columns = [each for each in events if each.counts]
-    return LeagueTable(events, _rows(league_table(found, league.points_rule), latest, columns))
+    ratings = _ratings(counted, results, people) if league.ratings else {}
+    return LeagueTable(events, _rows(league_table(found, league.points_rule), latest, columns, ratings))
 
 
 def listed_events(league: League) -> list[ListedEvent]:
@@ -113,14 +116,32 @@ def listed_events(league: League) -> list[ListedEvent]:
     ]
 
 
+def _ratings(
+    events: Sequence[Event],
+    results: Mapping[Any, EventResults],
+    people: Mapping[Any, Sequence[tuple[str, LeaguePlayer]]],
+) -> dict[str, Rating]:
+    """Return the ratings after ``events`` by the keys of the players. Matches of teams and of bots are not rated."""
+    periods = []
+    for event in events:
+        keys = {} if event.is_team_event else {rules_id: person.key for rules_id, person in people[event.pk]}
+        matches = (match for match in results[event.pk].matches if match.a in keys and match.b in keys)
+        periods.append([match._replace(a=keys[match.a], b=keys[match.b]) for match in matches])
+    return ratings_after(periods)
+
+
 def _rows(
-    table: Sequence[LeagueStanding], people: Mapping[str, LeaguePlayer], columns: Sequence[ListedEvent]
+    table: Sequence[LeagueStanding],
+    people: Mapping[str, LeaguePlayer],
+    columns: Sequence[ListedEvent],
+    ratings: Mapping[str, Rating],
 ) -> list[LeagueRow]:
     rows = []
     for standing in table:
         scores = [standing.scores.get(str(each.event.pk)) for each in columns]
         played = [(each, score) for each, score in zip(columns, scores, strict=True) if score]
-        rows.append(LeagueRow(people[standing.player], standing, scores, played))
+        rating = ratings.get(standing.player)
+        rows.append(LeagueRow(people[standing.player], standing, scores, played, rating))
     return sorted(rows, key=lambda row: (row.standing.rank, normalize_login(row.name), row.person.key))
 
 

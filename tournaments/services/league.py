@@ -18,7 +18,7 @@ from tournaments.models import Event, League, LeagueEvent
 from tournaments.rules.league import MAX_EVENTS, PointsRule
 from tournaments.selectors.roles import ORGANIZER, Actor
 
-SAVED_FIELDS = ("name", "game", "match_points", "rank_points", "attendance", "best", "visibility")
+SAVED_FIELDS = ("name", "game", "match_points", "rank_points", "attendance", "best", "ratings", "visibility")
 
 
 class UnknownGameError(RulesError):
@@ -82,12 +82,13 @@ class LeagueFullError(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class LeagueSettings:
-    """The settings of a league; an empty ``game`` means any."""
+    """The settings of a league; an empty ``game`` means any. With ``ratings``, the table has those of the players."""
 
     name: str
     rule: PointsRule
     game: str = ""
     visibility: str = League.Visibility.PUBLIC
+    ratings: bool = False
 
 
 @transaction.atomic
@@ -165,7 +166,7 @@ def _apply(league: League, settings: LeagueSettings) -> None:
         raise UnknownGameError
     raise_errors(settings.rule.faults())
     league.name = clean_handle(settings.name)
-    league.game, league.visibility = settings.game, settings.visibility
+    league.game, league.visibility, league.ratings = settings.game, settings.visibility, settings.ratings
     league.match_points, league.rank_points = settings.rule.match_points, list(settings.rule.rank_points)
     league.attendance, league.best = settings.rule.attendance, settings.rule.best
 
@@ -174,6 +175,7 @@ def _logged(league: League) -> dict[str, Any]:
     """Return the settings as the log keeps them and its sentences show them."""
     return {field: getattr(league, field) for field in SAVED_FIELDS} | {
         "match_points": "yes" if league.match_points else "no",
+        "ratings": "yes" if league.ratings else "no",
         "rank_points": " ".join(map(str, league.rank_points)) or "none",
         "best": league.best or "all",
     }

@@ -57,6 +57,11 @@ class LeagueForm(forms.Form):
         max_value=MAX_EVENTS,
         help_text=_("Of each player, only this number of events with the most points counts. Empty to count all."),
     )
+    ratings = forms.BooleanField(
+        label=_("Show ratings"),
+        required=False,
+        help_text=_("The strength of each player, from the matches of the events (Glicko-2). It changes no ranks."),
+    )
     visibility = forms.ChoiceField(
         label=_("The league is visible to"), choices=League.Visibility.choices, widget=forms.RadioSelect
     )
@@ -69,7 +74,7 @@ class LeagueForm(forms.Form):
         initial |= {"rank_points": " ".join(map(str, rule.rank_points)), "attendance": rule.attendance}
         initial["best"] = rule.best
         if league:
-            initial |= {name: getattr(league, name) for name in ("name", "game", "visibility")}
+            initial |= {name: getattr(league, name) for name in ("name", "game", "ratings", "visibility")}
         super().__init__(data, initial=initial)
         games = [("", gettext("any game")), *((name, rules.title) for name, rules in RULESETS.items())]
         cast(forms.ChoiceField, self.fields["game"]).choices = games
@@ -80,7 +85,7 @@ class LeagueForm(forms.Form):
         rule = PointsRule(
             data["match_points"], read_rank_points(data["rank_points"]), data["attendance"] or 0, data["best"]
         )
-        return LeagueSettings(data["name"], rule, data["game"], data["visibility"])
+        return LeagueSettings(data["name"], rule, data["game"], data["visibility"], data["ratings"])
 
     def add_refusal(self, refusal: RulesError | RulesErrorGroup) -> None:
         """Show each error of ``refusal`` beside its field."""

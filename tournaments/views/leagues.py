@@ -17,6 +17,7 @@ from gameplay.infrastructure.handles import normalize_login
 from gameplay.infrastructure.refusals import RulesErrorGroup
 from gameplay.models import Account
 from tournaments.models import Event, League
+from tournaments.rules.rating import Rating
 from tournaments.selectors import leagues as selectors
 from tournaments.selectors.league_table import LeagueTable, load_league_table
 from tournaments.selectors.roles import PERMISSIONS, role_in
@@ -77,22 +78,28 @@ def league_csv(request: HttpRequest, league: str) -> HttpResponse:
     """Download the table: a column for each event that counts, named by its slug."""
     found = get_object_or_404(League, slug=league)
     table = load_league_table(found)
-    return csv_response(f"{found.slug}-table", _csv_columns(table), _csv_rows(table))
+    return csv_response(f"{found.slug}-table", _csv_columns(found, table), _csv_rows(found, table))
 
 
-def _csv_columns(table: LeagueTable) -> list[str]:
-    return ["rank", "player", "points", "events", "wins", "best", *(each.event.slug for each in table.counted)]
+def _csv_columns(league: League, table: LeagueTable) -> list[str]:
+    columns = ["rank", "player", "points", "events", "wins", "best", *(each.event.slug for each in table.counted)]
+    return [*columns, "rating", "rating_deviation"] if league.ratings else columns
 
 
-def _csv_rows(table: LeagueTable) -> list[list[object]]:
+def _csv_rows(league: League, table: LeagueTable) -> list[list[object]]:
     """Return the rows, with the points in each event, whether they count or not."""
     return [
         [
             *(row.standing.rank, row.name, row.standing.points, len(row.standing.scores), row.standing.wins),
             *(row.standing.best, *(score.points if score else None for score in row.scores)),
+            *(_csv_rating(row.rating) if league.ratings else ()),
         ]
         for row in table.rows
     ]
+
+
+def _csv_rating(rating: Rating | None) -> tuple[object, object]:
+    return (round(rating.value), round(rating.deviation)) if rating else (None, None)
 
 
 @never_cache

@@ -236,3 +236,31 @@ def test_queries_do_not_depend_on_players_or_events(alice: Account, bob: Account
     events = [played(f"Event {n}", [create_guest(f"Player {n}.{m}") for m in range(8)], week=n) for n in range(3)]
 
     assert queries(new_league(*events)) == small <= 16
+
+
+def rounded_ratings(league: League) -> dict[str, tuple[int, int, int] | None]:
+    """Return the rating, its deviation and the number of matches of each player."""
+    rows = load_league_table(league).rows
+    return {
+        row.name: row.rating and (round(row.rating.value), round(row.rating.deviation), row.rating.matches)
+        for row in rows
+    }
+
+
+def test_ratings_follow_from_the_matches_of_the_finished_events_in_order(alice: Account, bob: Account):
+    first = played("First", [alice, bob])
+    second = played("Second", [bob, create_guest("Charlie")], "1-1", week=1)
+    league = new_league(second, first, ratings=True)
+
+    # By hand: 1662.3, 1337.7 and 290.3 after the first event. Then Bob (g 0.669, E 0.349, v 9.84) draws with Charlie
+    # (g 0.735, E 0.665, v 8.30), and the deviation of Alice becomes the root of 290.3² and (0.06 * 173.7)².
+    assert rounded_ratings(league) == {"Alice": (1662, 291, 1), "Bob": (1376, 256, 2), "Charlie": (1442, 287, 1)}
+    reopen_event(second, by=organizer(get_alma()), reason="a typing error")
+    assert rounded_ratings(league) == {"Alice": (1662, 290, 1), "Bob": (1338, 290, 1)}
+    assert rounded_ratings(new_league(first)) == {"Alice": None, "Bob": None}
+
+
+def test_matches_of_bots_and_teams_are_not_rated(alice: Account):
+    against_bot = played("First", [alice, create_bot("Bot")])
+
+    assert rounded_ratings(new_league(against_bot, ratings=True)) == {"Alice": None}

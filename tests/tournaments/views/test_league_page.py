@@ -89,6 +89,26 @@ def test_files_have_the_table(league: League):
     assert found["table"][0]["events"][2] == {"event": slugs[2], **score}
 
 
+def test_ratings_are_shown_and_explained(league: League):
+    rated = new_league(Event.objects.get(name="First"), ratings=True)
+
+    text = text_of(rated.get_absolute_url())
+    rows = list(csv.reader(io.StringIO(Client().get(f"/league/{rated.slug}/table.csv").content.decode("utf-8-sig"))))
+    found: dict[str, Any] = Client().get(f"/api/v1/leagues/{rated.slug}").json()
+
+    assert "1662 ?" in text
+    assert "Ratings (Glicko-2) estimate how strong players are." in text
+    assert [row[-2:] for row in rows] == [["rating", "rating_deviation"], ["1662", "290"], ["1338", "290"]]
+    assert found["ratings"] is True
+    assert found["table"][0]["rating"] == {
+        "value": pytest.approx(1662.31, abs=0.01),
+        "deviation": pytest.approx(290.32, abs=0.01),
+        "volatility": pytest.approx(0.06, abs=0.0001),
+        "matches": 1,
+    }
+    assert Client().get(f"/api/v1/leagues/{league.slug}").json()["table"][0]["rating"] is None
+
+
 def test_an_unchanged_page_is_not_sent_again(league: League):
     client, paths = Client(), (league.get_absolute_url(), f"/api/v1/leagues/{league.slug}")
     client.get(paths[0])  # sets the CSRF cookie
