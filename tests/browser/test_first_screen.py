@@ -28,10 +28,9 @@ BOTTOM = "button => Math.ceil(button.getBoundingClientRect().bottom)"
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_primary_action_is_on_the_first_screen(
-    new_page: Callable[..., Page], live_server_url: str, language: str
-):
-    world, pages, low = World(), {}, []
+def test_the_primary_action_is_on_the_first_screen(new_page: Callable[..., Page], live_server_url: str, language: str):
+    world, low = World(), []
+    pages: dict[str, Page] = {}
     for person, path, selector in PLACES:
         page = pages[person] = pages.get(person) or new_page(viewport=SMALL_PHONE, locale=language)
         if person in world.people:

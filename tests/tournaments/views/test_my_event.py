@@ -65,9 +65,7 @@ def test_both_players_of_a_disputed_match_see_both_scores(day: Day, match: Match
     add_report(match, day.result("2-1"), by=match.a.account, last_seen_number=0)
     add_report(match, day.result("0-2"), by=match.b.account, last_seen_number=1)
 
-    assert f"You reported 2-1, {match.b.name} reported 0-2." in visible_text(
-        shown(day, browser_of(match.a.account))
-    )
+    assert f"You reported 2-1, {match.b.name} reported 0-2." in visible_text(shown(day, browser_of(match.a.account)))
     page = shown(day, browser_of(match.b.account))
     assert f"You reported 2-0, {match.a.name} reported 1-2." in visible_text(page)
     assert dict(HIDDEN.findall(page)) == {"seen": "2", "back": "event"}
