@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from cards.printed import bundled_card_sets
 from drafting.models import Pick
 from drafting.rules.format import DraftFormat
 from gameplay.services.accounts import create_guest
@@ -21,6 +22,10 @@ OFF_CENTER = """pod => {
       .map(each => pod.querySelector(each).getBoundingClientRect());
     return Math.abs(ring.left + ring.width / 2 - arrow.left - arrow.width / 2);
 }"""
+CUT_NAMES = """(tile, names) => names.filter(name => {
+    tile.textContent = name;
+    return tile.scrollHeight > tile.clientHeight + 1 || tile.scrollWidth > tile.clientWidth + 1;
+})"""
 CLIPPED = "pack => [...pack.querySelectorAll('.tile-text')].filter(it => it.scrollHeight > it.clientHeight).length"
 
 
@@ -75,8 +80,23 @@ def test_six_cards_fit_a_small_phone_and_the_pack_one_screen_and_a_half(opened: 
     page = opened(SMALL_PHONE)
 
     await_whole(page, CARDS, 6)
+    assert page.locator(".pack").evaluate(SMALLEST_TEXT) >= 14
     pack = page.locator(".pack").evaluate("pack => pack.getBoundingClientRect().bottom + scrollY")
     assert pack <= 1.5 * SMALL_PHONE["height"]
+    fits(page)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_all_card_names_fit_the_smallest_phones(opened: Callable[..., Page], language: str):
+    names = [
+        card.name.in_language(language)
+        for game in ("enemy", "hagmi", "rm2k")
+        for card_set in bundled_card_sets(game)
+        for card in card_set.cards
+    ]
+    page = opened({"width": 320, "height": 640}, locale=language)
+
+    assert page.locator(".pack .tile-name").first.evaluate(CUT_NAMES, names) == []
     fits(page)
 
 

@@ -130,6 +130,8 @@ def test_pages_ask_for_no_decks_and_list_the_shared_one(db: None):
     assert "No decks to check" in client.get(f"{root}judge/decks").content.decode()
     cards = Client().get(f"{root}cards").content.decode()
     assert "The shared deck" in cards
+    assert 'href="/help/player#shared-deck"' in cards
+    assert 'id="shared-deck"' in Client().get("/help/player").content.decode()
     assert "Secret plan" not in cards
     assert [step.label for step in day_steps(event, EventPhase.REGISTRATION)] == [
         "Registration",

@@ -51,6 +51,12 @@ def _figure_part(name: str, figure: MatchPointsFigure | ShareFigure, language: s
     return render_to_string(f"tournaments/parts/{name}.html", {"figure": figure})
 
 
+@register.filter
+def unbroken(score: str) -> SafeString:
+    """Return ``score`` marked so that no line ends at its hyphen; "" if there is none."""
+    return format_html('<span class="score">{}</span>', score) if score else SafeString("")
+
+
 @register.simple_tag
 def counted(results: int) -> SafeString:
     """Return a number of results that tournaments/result_updates.js keeps up to date."""

@@ -1,5 +1,6 @@
 """Form fields and choices for events."""
 
+import re
 from typing import Any
 
 from django import forms
@@ -112,7 +113,7 @@ def difference(field: forms.BoundField, usual: Any) -> str:
         return str(field.label) if value else ""
     if isinstance(field.field, forms.FileField):
         return str(field.label)
-    labels = {str(code): str(words).partition(":")[0] for code, words in choices}
+    labels = {str(code): re.split("[:：]", str(words))[0] for code, words in choices}
     return f"{field.label}: {', '.join(labels.get(each, each) for each in chosen)}"
 
 

@@ -57,7 +57,7 @@ def test_the_results_of_the_open_round_can_count(open_round: Day):
     day, before = open_round, records(open_round)
     first, second, third = day.matches(2)
     page = visible_text(signed_in(day.alma).get(f"/e/{day.event.slug}/manage/finish").content.decode())
-    assert "Results of Round 2" in page
+    assert "Round 2 is not complete. It has 2 reported results." in page
 
     ended = post(signed_in(day.alma), day, step="finish_early", after_round="1", reason=REASON, open_round="count")
 

@@ -8,7 +8,7 @@ import pytest
 
 from gameplay.models import LogEntry
 from tests.drafting.conftest import Program, signed_in
-from tests.page_text import compact_markup
+from tests.page_text import compact_markup, visible_text
 from tests.tournaments.conftest import Day, make_event
 from tournaments.models import Entry, Match, Penalty
 from tournaments.rules.infractions import PenaltyLevel
@@ -160,7 +160,7 @@ def test_the_page_offers_the_possible_scores_and_shows_the_game_loss(day: Day, m
            (("winner", "mine"), ("vp_mine", "5"), ("vp_theirs", "0"), ("end", "vp"))}  # fmt: skip
     assert player.post(f"/match/{match.pk}/report", form_of(page) | won).status_code == 302
     text = signed_in(opponent(match).account).get(f"/match/{match.pk}").content.decode()
-    assert f"{match.a.name} reported 1-2" in text
+    assert f"{match.a.name} reported 1-2" in visible_text(text)
 
 
 def test_a_page_from_before_a_game_loss_is_refused(day: Day, match: Match):

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from gameplay.models import Account
-from tests.page_text import compact_markup
+from tests.page_text import compact_markup, visible_text
 from tests.tournaments.conftest import Day
 from tournaments.models import Match
 from tournaments.selectors.results import match_agreement
@@ -34,7 +34,7 @@ def test_a_player_confirms_the_opponents_report(day: Day, match: Match, browser_
     client = browser_of(match.b.account)
 
     page = shown(day, client)
-    assert f"{match.a.name} reported 2-1" in page  # the user's own games first
+    assert f"{match.a.name} reported 2-1" in visible_text(page)  # the user's own games first
     assert f'href="/match/{match.pk}#report"' in page
     answer = client.post(f"/match/{match.pk}/confirm", dict(HIDDEN.findall(page)))
 
@@ -48,7 +48,7 @@ def test_the_player_who_reported_waits_for_the_opponent(day: Day, match: Match, 
 
     page = shown(day, browser_of(match.a.account))
 
-    assert f"You reported 2-0. Waiting for {match.b.name if match.b else ''} to confirm." in page
+    assert f"You reported 2-0. Waiting for {match.b.name if match.b else ''} to confirm." in visible_text(page)
     assert "/confirm" not in page
 
 
@@ -65,9 +65,9 @@ def test_both_players_of_a_disputed_match_see_both_scores(day: Day, match: Match
     add_report(match, day.result("2-1"), by=match.a.account, last_seen_number=0)
     add_report(match, day.result("0-2"), by=match.b.account, last_seen_number=1)
 
-    assert f"You reported 2-1, {match.b.name} reported 0-2." in shown(day, browser_of(match.a.account))
+    assert f"You reported 2-1, {match.b.name} reported 0-2." in visible_text(shown(day, browser_of(match.a.account)))
     page = shown(day, browser_of(match.b.account))
-    assert f"You reported 2-0, {match.a.name} reported 1-2." in page
+    assert f"You reported 2-0, {match.a.name} reported 1-2." in visible_text(page)
     assert dict(HIDDEN.findall(page)) == {"seen": "2", "back": "event"}
 
 

@@ -6,6 +6,7 @@ from datetime import UTC
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
@@ -289,6 +290,8 @@ def test_the_form_lists_what_differs_from_the_preset(alma: Client):
         "Rounds: 4",
     ]
     assert differences(alma, **usual | {"pick_clock": "off", "cut": "4"}) == ["Pick clock: Off", "Top cut: top 4"]
+    alma.cookies[settings.LANGUAGE_COOKIE_NAME] = "ja"
+    assert differences(alma, **usual | {"pick_clock": "off"}) == ["ピックの制限時間: なし"]
 
 
 def test_details_are_in_five_groups_below_three_fields(alma: Client):

@@ -11,7 +11,7 @@ from drafting.models import Deck, Pod, Seat
 from drafting.services.pause import pause_seat
 from gameplay.models import Account, LogEntry
 from gameplay.services.accounts import create_staff
-from tests.page_text import compact_markup
+from tests.page_text import compact_markup, visible_text
 from tests.tournaments.conftest import Day
 from tests.tournaments.views.test_new_event import CHOSEN
 from tournaments.models import Call, Event
@@ -181,7 +181,7 @@ def test_players_report_and_confirm(day: Day, browser_of: Callable[[Account], Cl
     assert "Waiting for" in a.get(address).content.decode()
     assert "reported by" in Client().get(f"/e/{day.event.slug}/pairings").content.decode()
     page = b.get(address).content.decode()
-    assert f"{match.a.name} reported 1-2" in page
+    assert f"{match.a.name} reported 1-2" in visible_text(page)
     assert b.post(f"{address}/confirm", {"seen": 1}).status_code == 302
 
     log = Client().get(address).content.decode()
