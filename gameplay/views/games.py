@@ -46,6 +46,11 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         number, online_game = _read_game(game_id)
     if "why" in request.GET:
         return show_card_uses(request, account, online_game)
+    return _show_game(request, account, online_game, number)
+
+
+def _show_game(request: HttpRequest, account: Account, online_game: OnlineGame, number: int) -> HttpResponse:
+    """Show the game, or for htmx its changed part, at ``number`` of its stream. Raise Http404 for other accounts."""
     look = chosen_look(request)
     is_table = look == "table"
     first_event = _first_event(request) if is_table else 0
