@@ -36,8 +36,8 @@ def test_choice_replays_the_game_once_and_builds_no_view(db: None):
 
     assert calls.by_function["gameplay/engine/core/game.py:Game.begin"] == 1
     assert not calls.by_function["gameplay/engine/core/views.py:view_for_seat"]
-    assert calls.frames <= 800, calls.by_function.most_common(90)
-    assert calls.crossings <= 250, calls.by_function.most_common(90)
+    assert calls.frames <= 500, calls.by_function.most_common(90)
+    assert calls.crossings <= 240, calls.by_function.most_common(90)
 
 
 def test_pick_computes_its_table_once(draft: Draft):

@@ -3,7 +3,6 @@
 from uuid import UUID
 
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import SAFE_METHODS, BasePermission
@@ -26,7 +25,7 @@ class IsAuthenticatedOrReadOnly(BasePermission):
 
 def visible_game(request: Request, game_id: UUID) -> GameView:
     """Return the caller's view of the game. Raises Http404 if the caller may not watch it."""
-    game = get_object_or_404(OnlineGame, pk=game_id)
+    game = selectors.get_game(game_id)
     game_view = view_for_account(game, account_of(request), language=get_language() or "en")
     if game_view is None:
         raise Http404
@@ -35,7 +34,7 @@ def visible_game(request: Request, game_id: UUID) -> GameView:
 
 def own_game(request: Request, game_id: UUID) -> OnlineGame:
     """Return the game. Raises Http404 if the caller does not play in it."""
-    game = get_object_or_404(OnlineGame, pk=game_id)
+    game = selectors.get_game(game_id)
     if selectors.seat_number(selectors.seats(game), request.user) is None:
         raise Http404
     return game
@@ -43,7 +42,7 @@ def own_game(request: Request, game_id: UUID) -> OnlineGame:
 
 def judged_game(request: Request, game_id: UUID) -> tuple[OnlineGame, str]:
     """Return the game and the role in which the caller may judge it. Raises Http404 if the caller may not."""
-    game = get_object_or_404(OnlineGame, pk=game_id)
+    game = selectors.get_game(game_id)
     role = selectors.judge_role(request.user, game)
     if role is None:
         raise Http404

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet, UUIDField
+from django.db.models import BigAutoField, Prefetch, QuerySet, UUIDField
 from django.http import Http404
 
 from gameplay import ports
@@ -18,6 +18,7 @@ GAME = CompiledSelect(lambda: OnlineGame.objects.filter(pk=BindParam("game", UUI
 SEATS = CompiledSelect(
     lambda: GameSeat.objects.filter(game=BindParam("game", UUIDField())).order_by("number").select_related("player")
 )
+SEAT = CompiledSelect(lambda: GameSeat.objects.filter(pk=BindParam("seat", BigAutoField())))
 
 
 def get_game(game_id: UUID) -> OnlineGame:
@@ -29,12 +30,12 @@ def get_game(game_id: UUID) -> OnlineGame:
 
 
 def current_state(game: OnlineGame) -> Game:
-    """Return the state after all choices, with hidden information. One query."""
+    """Return the state after all choices, with hidden information. At most one query."""
     return load_state(game).state
 
 
 def state_before_entry(game: OnlineGame, before_entry: str) -> Game:
-    """Return the state before the entry of the record with this number, or the current state for "". One query.
+    """Return the state before the entry of the record with this number, or the current state for "". At most one query.
 
     Raise UnreadableError if it is not a number, NoSuchEntryError if no question was asked at this entry.
     """
@@ -58,6 +59,12 @@ def seats(game: OnlineGame) -> list[GameSeat]:
 def known_seats(game: OnlineGame) -> list[GameSeat]:
     """Return the seats as they were read last for this object, at first with one query. Their players never change."""
     return seats(game) if game.known_seats is None else game.known_seats
+
+
+def passes_now(seat: GameSeat, state: Game) -> bool:
+    """Return whether the instruction to pass that ``seat`` has now answers the pending question. One query."""
+    instruction = SEAT.fetch(seat=seat.pk)[0].pass_instruction
+    return instruction is not None and instruction.passes_now(state, seat.number)
 
 
 def player_names(game: OnlineGame, game_seats: Sequence[GameSeat]) -> list[str]:

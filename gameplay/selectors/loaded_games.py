@@ -65,10 +65,15 @@ _lock = threading.Lock()
 
 
 def load_state(game: OnlineGame) -> LoadedState:
-    """Return the state of ``game`` after all choices. It belongs to the caller. One query."""
+    """Return the state of ``game`` after all choices. It belongs to the caller.
+
+    One query, none if a state is kept that has all choices which ``game`` had when it was read.
+    """
     state, history = _take(game.pk)
     if state is None:
         state = initial_state(game)
+    elif len(history) == game.number:
+        return LoadedState(state, history)
     previous = None
     for choice in LATER_CHOICES.fetch(game=game.pk, number=len(history)):
         request = choice.author_id, choice.at
@@ -80,7 +85,7 @@ def load_state(game: OnlineGame) -> LoadedState:
 
 @contextmanager
 def borrowed_state(game: OnlineGame) -> Iterator[LoadedState]:
-    """Lend the state of ``game`` after all choices, to be read only, and keep it afterwards. One query."""
+    """Lend the state of ``game`` after all choices, to be read only, and keep it afterwards. At most one query."""
     loaded = load_state(game)
     ask, entries = loaded.state.ask, len(loaded.state.entries)
     yield loaded

@@ -15,6 +15,7 @@ from django.utils import timezone
 from gameplay import ports
 from gameplay.bots import DEFAULT_LEVEL, LEVELS, make_online_bot
 from gameplay.engine.core.asks import PASS, Option
+from gameplay.engine.core.automatic_passes import can_pass_in_window
 from gameplay.engine.core.chance import RandomStream
 from gameplay.engine.core.entries import CONCEDE, STOP, TIME
 from gameplay.engine.core.errors import RulesError, _
@@ -354,18 +355,17 @@ def _outcome(state: Game) -> dict[str, Any]:
 
 
 def next_choice_of_site(game: OnlineGame, state: Game, now: datetime) -> dict[str, datetime | None]:
-    """Return when the site makes the next choice, as fields of the game. One or two queries in a running game.
+    """Return when the site makes the next choice, as fields of the game. At most two queries, mostly none.
 
     ``bots_due_at`` is when bots are woken again; ``passes_at`` is when it passes for a person, by their instruction.
     """
     due: dict[str, datetime | None] = {"bots_due_at": None, "passes_at": None}
     if state.ask is None:
         return due
-    seat = selectors.seats(game)[state.ask.seat]
-    instruction = seat.pass_instruction
+    seat = selectors.known_seats(game)[state.ask.seat]
     if seat.player.kind == Account.Kind.BOT:
         due["bots_due_at"] = now + BOT_GRACE
-    elif instruction and instruction.passes_now(state, state.ask.seat):
+    elif can_pass_in_window(state) and selectors.passes_now(seat, state):
         if game.pausing:
             due["passes_at"] = now + automatic_pass_delay(game, seat.player_id)
         else:

@@ -36,13 +36,21 @@ NUMBERED_ACTIONS = {"take_back": games.take_back, "end_turn": bundles.end_turn}
 @require_http_methods(["GET", "POST"])
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show the table to the players and permitted spectators, and carry out a player's action."""
-    account, (number, online_game) = cast(Account, request.user), _read_game(game_id)
+    account = cast(Account, request.user)
     if request.method == "POST":
+        online_game = selectors.get_game(game_id)
         if response := _post(request, account, online_game):
             return response
         number, online_game = _changed_game(online_game)
+    else:
+        number, online_game = _read_game(game_id)
     if "why" in request.GET:
         return show_card_uses(request, account, online_game)
+    return _show_game(request, account, online_game, number)
+
+
+def _show_game(request: HttpRequest, account: Account, online_game: OnlineGame, number: int) -> HttpResponse:
+    """Show the game, or for htmx its changed part, at ``number`` of its stream. Raise Http404 for other accounts."""
     look = chosen_look(request)
     is_table = look == "table"
     first_event = _first_event(request) if is_table else 0

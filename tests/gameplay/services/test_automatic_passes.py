@@ -62,13 +62,17 @@ def client_of(account: Account) -> Client:
 
 
 def reach_automatic_pass(game: OnlineGame, player: Account, opponent: Account, until: str = "turn") -> OnlineGame:
-    """Let ``player`` pass automatically, and play on until their next window is due."""
+    """Let ``player`` pass automatically, and play on until their next window is due.
+
+    The requests of the opponent have read the seats before the instruction was given.
+    """
+    seats = selectors.seats(game)
     automatic_passes.start_passing(player, game, until=until, number=game.number)  # type: ignore[arg-type]
-    people = [seat.player for seat in selectors.seats(game)]
     while not (game := reload(game)).passes_at:
+        game.known_seats = seats
         state = selectors.current_state(game)
         assert state.ask is not None
-        asked = people[state.ask.seat]
+        asked = seats[state.ask.seat].player
         assert asked == opponent, "the player is asked, although they pass automatically"
         option = next((n for n, each in enumerate(state.ask.options) if each[0] in ("activate", "instant", "use")), 0)
         games.choose(asked, game, number=game.number, option=option)
