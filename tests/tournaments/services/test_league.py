@@ -242,7 +242,7 @@ def rounded_ratings(league: League) -> dict[str, tuple[int, int, int] | None]:
     """Return the rating, its deviation and the number of matches of each player."""
     rows = load_league_table(league).rows
     return {
-        row.name: row.rating and (round(row.rating.value), round(row.rating.deviation), row.rating.matches)
+        row.name: (round(row.rating.value), round(row.rating.deviation), row.rating.matches) if row.rating else None
         for row in rows
     }
 
