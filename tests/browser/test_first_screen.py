@@ -16,7 +16,6 @@ PLACES = [
     ("anonymous", "play/hagmi/team/4", FORM),
     ("anonymous", "learn/enemy", FORM),
     ("guest", "my", FORM),  # with the notice that the user is in no event
-    ("guest", "my", ".together button"),
     ("organizer", "events/new?preset=hagmi-tactics", FORM),
     ("organizer", "events/import", FORM),
     ("organizer", "e/{slug}/manage/finish", FORM),
