@@ -322,3 +322,10 @@ def test_game_without_lists_needs_them_for_unknown_cards():
     del log["decks"]
 
     assert refusal(log) == ("decks", "the deck lists of all players are required")
+
+
+def test_position_has_no_more_cards_than_a_deck():
+    log = log_of("hagmi")
+    log["position"]["seats"][1]["hand"] = [{"unknown": 50, "back": "operation"}]
+
+    assert refusal(log) == ("position.seats.1", "30 cards more than the deck has")
