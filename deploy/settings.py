@@ -316,6 +316,8 @@ SPECTACULAR_SETTINGS = {
         "PenaltyLevelEnum": "tournaments.api.penalty.LEVELS",
         "InfractionCategoryEnum": "tournaments.api.penalty.CATEGORIES",
         "CallCategoryEnum": "tournaments.models.call.Call.Category",
+        "LeagueVisibilityEnum": "tournaments.models.league.League.Visibility",
+        "VisibilityEnum": "tournaments.models.event.Event.Visibility",
         "CutPlacesEnum": "tournaments.api.event_serializers.PLACES",
         "LogVerdictEnum": "gameplay.api.serializers.LOG_VERDICTS",
         "RecordVerdictEnum": "gameplay.api.serializers.RECORD_VERDICTS",
