@@ -20,7 +20,7 @@ from gameplay.models import Account
 from tests.secrecy.day import ANONYMOUS, SecretDay
 from tests.secrecy.knowledge import Information, leaks, may_know, refs_in, secrets, shown_on_request
 from tournaments.guides import GUIDES
-from tournaments.models import Call, Match, PairingExclusion, Penalty, Webhook
+from tournaments.models import Call, League, Match, PairingExclusion, Penalty, Webhook
 from tournaments.rules.slips import SlipTable, slip_code
 
 FORM = "application/x-www-form-urlencoded"
@@ -261,6 +261,7 @@ def _examples(day: SecretDay) -> dict[tuple[str, str], list[Any]]:
         ("str", "card"): ["hand0.0"],
         ("uuid", "webhook_id"): list(Webhook.objects.values_list("pk", flat=True)) or [day.event.pk],
         ("uuid", "account_id"): list(Account.objects.values_list("pk", flat=True)[:2]),
+        ("slug", "league"): list(League.objects.values_list("slug", flat=True)) or ["none"],
         ("slug", "game"): ["enemy"],
         ("slug", "variant"): ["draft"],
         ("int", "seats"): [2],

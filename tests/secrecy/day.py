@@ -18,10 +18,12 @@ from gameplay.models import Account
 from gameplay.services.accounts import create_guest, create_staff, redeem_link
 from tests.tournaments.conftest import BOOSTERS, SEED
 from tournaments.models import Event
+from tournaments.rules.league import PointsRule
 from tournaments.selectors.results import result_from_score
 from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.services.entry import register_player
 from tournaments.services.event import NewEvent, appoint_official, create_event, finish_event
+from tournaments.services.league import LeagueSettings, add_event, create_league
 from tournaments.services.match import enter_result
 from tournaments.services.penalty import give_penalty
 from tournaments.services.pod import open_packs, plan_pods, publish_seating
@@ -168,6 +170,10 @@ def secret_day(*, opening: str = Pod.Opening.BY_HAND, like: NewEvent | None = No
         appoint_official(event, people[name], office, by=day.by)
     for name in (*PLAYERS, *PLAYING_OFFICIALS):
         register_player(event, people[name])
+    league = create_league(
+        LeagueSettings("Summer League", PointsRule(match_points=True), ratings=True), by=people["Hana"]
+    )
+    add_event(league, event, by=day.by)
     return day
 
 
