@@ -13,7 +13,7 @@ from gameplay.engine.core.game import Game
 from gameplay.engine.core.views import can_see_faces
 from gameplay.games import RULESETS
 from tests.conformance.contest import ExplicitChance
-from tests.parts.properties import assume, given
+from tests.parts.properties import assume, example, given
 from tests.properties.games import all_viewers, contest, decisions, few, kind_of, kinds, quick, seeds, start, text
 
 
@@ -34,6 +34,7 @@ def test_view_does_not_depend_on_cards_that_its_seat_has_never_seen(seed: bytes,
 
 @pytest.mark.clause("ENE-10.8", "ENE-OP-10")
 @given(seeds, kinds)
+@example(b"\x81\x84\xbc\x0e", "rm2k standard")  # a discard from a hand of two copies
 @few
 def test_options_and_messages_do_not_depend_on_cards_unseen_this_turn(seed: bytes, kind: str):
     game = start(kind, seed, pausing=True)

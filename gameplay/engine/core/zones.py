@@ -174,3 +174,12 @@ def distinct_cards(table: "Table[CardT]", cards: Iterable[int]) -> Collection[in
     """Return one card for each definition, because copies are interchangeable."""
     definitions = table.cards
     return {definitions[card]: card for card in cards}.values()
+
+
+def offered_cards(table: "Table[CardT]", cards: Collection[int]) -> Collection[int]:
+    """Return one card for each definition, to choose from cards that other players do not see.
+
+    If all are copies, return all of them: a question with one option would not be asked, which would reveal that.
+    """
+    distinct = distinct_cards(table, cards)
+    return distinct if len(distinct) > 1 else cards

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from gameplay.engine.core.asks import CARD, PASS, PLAY, Ask, Option, RuleGenerator
-from gameplay.engine.core.zones import distinct_cards
+from gameplay.engine.core.zones import distinct_cards, offered_cards
 from gameplay.games.enemy import plays
 from gameplay.games.enemy.actions import flippable_actions, meets_requirements
 from gameplay.games.enemy.attack import attack_step
@@ -38,9 +38,8 @@ def draw_step(table: EnemyTable, seat: int) -> RuleGenerator:
     hand, size = table.hand[seat], table.variant.hand
     draw_card(table, seat)
     while len(hand) > size:
-        chosen = yield Ask(
-            seat, CARD, [("discard", card) for card in distinct_cards(table, hand)], ("reconcile", len(hand) - size)
-        )
+        options = [("discard", card) for card in offered_cards(table, hand)]
+        chosen = yield Ask(seat, CARD, options, ("reconcile", len(hand) - size))
         discard_from_hand(table, seat, chosen[1])
     while len(hand) < size:
         before = len(hand)

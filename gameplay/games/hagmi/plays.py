@@ -1,10 +1,11 @@
 """Playing cards and using skills (HAG-4)."""
 
 from gameplay.engine.core.asks import CARD, Ask, RuleGenerator
+from gameplay.engine.core.zones import offered_cards
 from gameplay.engine.text.effects import perform
 from gameplay.games.hagmi.damage import finish_card
 from gameplay.games.hagmi.discards import destroy_damaged, discard_in_order
-from gameplay.games.hagmi.table import HagmiTable, offered_cards
+from gameplay.games.hagmi.table import HagmiTable
 from gameplay.games.hagmi.triggers import process_skills
 
 

@@ -1,12 +1,12 @@
 """The table: zones, seats and drawing cards (HAG-1, HAG-2)."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import Chance
-from gameplay.engine.core.zones import Table, Visibility, Zone, distinct_cards
+from gameplay.engine.core.zones import Table, Visibility, Zone
 from gameplay.games.hagmi.battle import Battle
 from gameplay.games.hagmi.strength import stat_changes
 from gameplay.games.hagmi.terms import COMMON_OWNER, Card
@@ -263,16 +263,6 @@ def controller(table: HagmiTable, card: int) -> int | None:
 def is_on_battlefield(table: HagmiTable, card: int) -> bool:
     """Return whether ``card`` is on the battlefield as a unit or facility."""
     return card in table.fuel or any(card in facilities for facilities in table.facilities)
-
-
-def offered_cards(table: HagmiTable, cards: list[int]) -> Collection[int]:
-    """Return one card of each title to choose from hidden cards.
-
-    If all have the same title, return all of them: a question with one option would not be asked, which would reveal
-    that they are copies.
-    """
-    distinct = distinct_cards(table, cards)
-    return distinct if len(distinct) > 1 else cards
 
 
 def discard_pile_of(table: HagmiTable, seat: int, card: int) -> list[int]:

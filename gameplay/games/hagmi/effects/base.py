@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gameplay.engine.core.asks import CARD, Ask, RuleGenerator
-from gameplay.engine.core.zones import distinct_cards
+from gameplay.engine.core.zones import distinct_cards, offered_cards
 from gameplay.engine.text.effects import Effect
 from gameplay.games.hagmi.filters import Filter
-from gameplay.games.hagmi.table import HagmiTable, controller, offered_cards, opponents
+from gameplay.games.hagmi.table import HagmiTable, controller, opponents
 
 Who = Literal["you", "opponent", "opponents", "each"]
 TargetRule = Callable[[HagmiTable, int, int], RuleGenerator]

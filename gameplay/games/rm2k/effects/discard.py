@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from gameplay.engine.core.asks import RuleGenerator, choose_card
-from gameplay.engine.core.zones import distinct_cards
+from gameplay.engine.core.zones import offered_cards
 from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.rm2k.effects.base import Rm2kEffect, Who, affected_seats
 from gameplay.games.rm2k.table import Rm2kTable, discard_from_hand
@@ -28,7 +28,7 @@ class Discard(Rm2kEffect, verb="discard"):
         def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
             for loser in (yield from affected_seats(table, seat, card, who)):
                 for _ in range(count):
-                    hand = distinct_cards(table, table.hand[loser])
+                    hand = offered_cards(table, table.hand[loser])
                     lost = yield from choose_card(loser, "discard", hand, ("discard_for", card))
                     if lost is not None:
                         discard_from_hand(table, loser, lost)
