@@ -57,7 +57,7 @@ def test_absence_only_makes_a_rating_less_certain():
 def test_matches_of_rounds_and_cut_are_rated_but_no_bye_or_double_loss():
     rounds = (
         PlayedRound(1, (PlayedMatch("1", "2", 2, 1), PlayedMatch("3", "4", 0, 2)), byes=("5",)),
-        PlayedRound(2, (PlayedMatch("1", "3", 1, 1), PlayedMatch("2", "4", 0, 0, double_loss=True)), missed=("5",)),
+        PlayedRound(2, (PlayedMatch("1", "3", 1, 1), PlayedMatch("2", "4", 1, 1, double_loss=True)), missed=("5",)),
         PlayedRound(3, (PlayedMatch("2", "3", 0, 0, games_drawn=1),)),
     )
     cut = TopCut(2, ("1", "4"), (PlayedRound(4, (PlayedMatch("1", "4", 0, 2),)),))

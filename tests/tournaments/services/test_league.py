@@ -119,6 +119,7 @@ def test_each_member_of_a_team_gets_its_points():
 
     rows = table(new_league(day.event))
 
+    assert set(rounded_ratings(new_league(day.event, ratings=True)).values()) == {None}
     assert [(rank, points) for rank, _name, points in rows] == [(1, 6), (1, 6), (3, 4), (3, 4)]
     assert {name for _rank, name, _points in rows[:2]} in ({"Ana", "Ben"}, {"Rui", "Sam"})
 
@@ -260,7 +261,7 @@ def test_ratings_follow_from_the_matches_of_the_finished_events_in_order(alice: 
     assert rounded_ratings(new_league(first)) == {"Alice": None, "Bob": None}
 
 
-def test_matches_of_bots_and_teams_are_not_rated(alice: Account):
+def test_matches_against_bots_are_not_rated(alice: Account):
     against_bot = played("First", [alice, create_bot("Bot")])
 
     assert rounded_ratings(new_league(against_bot, ratings=True)) == {"Alice": None}

@@ -43,6 +43,15 @@ def test_hand_of_seven_is_discarded_down_to_five():
     assert duel.pending == (ALICE, "play")
 
 
+@pytest.mark.clause("ENE-4.4", "ENE-10.8")
+def test_hand_of_copies_is_asked_for_like_any_other():
+    """Without a question, the opponent would know the whole hand."""
+    duel = lay(Side(hand=[A] * 5, deck=[A]), ready=False)
+
+    assert duel.pending == (ALICE, "reconcile")
+    assert duel.answers == {"A"}
+
+
 @pytest.mark.clause("ENE-4.8")
 def test_opponents_hand_is_not_refilled():
     duel = lay(Side(), Side(hand=[A] * 8))
