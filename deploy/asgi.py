@@ -1,6 +1,6 @@
 """The ASGI application: event streams run in the event loop, Django's views in worker threads.
 
-`manage.py serve` runs it in uvicorn, with the limits of deploy.connections.
+`manage.py serve` runs it in uvicorn, with the limits of deploy.server.connections.
 """
 
 import asyncio
@@ -20,14 +20,14 @@ from django.conf import settings  # noqa: E402 - once Django is set up
 from structlog.contextvars import bind_contextvars  # noqa: E402
 
 from cards.ports import check_registered  # noqa: E402
-from deploy.addresses import set_client  # noqa: E402
 from deploy.clock import Clock  # noqa: E402
-from deploy.health import PATHS, HealthCheck  # noqa: E402
-from deploy.metrics import MetricsPage  # noqa: E402
-from deploy.reporter import Reporter  # noqa: E402
-from deploy.request_ids import request_id  # noqa: E402
-from deploy.watchdog import Watchdog  # noqa: E402
-from deploy.wsgi_bridge import WsgiBridge  # noqa: E402
+from deploy.monitoring.health import PATHS, HealthCheck  # noqa: E402
+from deploy.monitoring.metrics import MetricsPage  # noqa: E402
+from deploy.monitoring.reporter import Reporter  # noqa: E402
+from deploy.monitoring.request_ids import request_id  # noqa: E402
+from deploy.server.addresses import set_client  # noqa: E402
+from deploy.server.watchdog import Watchdog  # noqa: E402
+from deploy.server.wsgi_bridge import WsgiBridge  # noqa: E402
 from gameplay.infrastructure import event_stream  # noqa: E402
 from gameplay.infrastructure.hub import get_hub  # noqa: E402
 from operations.models import Process  # noqa: E402

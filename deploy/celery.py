@@ -9,9 +9,9 @@ import sys
 from celery import Celery
 from django.conf import settings
 
-from deploy import task_log, worker_process
+from deploy.worker import process, task_log
 
-__all__ = ["app", "task_log", "worker_process"]
+__all__ = ["app", "process", "task_log"]
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 app = Celery("passleft")

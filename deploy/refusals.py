@@ -38,7 +38,7 @@ from rest_framework.response import Response
 
 from deploy import outages
 from deploy.outages import is_htmx
-from deploy.wsgi_bridge import BODY_REFUSAL_KEY
+from deploy.server.wsgi_bridge import BODY_REFUSAL_KEY
 from gameplay.api.authentication import CsrfFailed
 from gameplay.engine.core.errors import RulesError, UnreadableError, _
 from gameplay.infrastructure.refusals import RulesErrorGroup, errors_of
@@ -71,7 +71,7 @@ FAILURE_RESPONSES: tuple[tuple[tuple[type[Exception], ...], str, int], ...] = (
 
 
 UNREAD_BODY_STATUSES = {"too_slow": 408, "too_large": 413, "busy": 503}
-"""The statuses of requests whose body was not read (deploy.request_bodies)."""
+"""The statuses of requests whose body was not read (deploy.server.request_bodies)."""
 
 
 def refusal_status(refusal: RulesError | RulesErrorGroup) -> int:
@@ -173,7 +173,7 @@ class RefusalMiddleware:
 
 
 class BodyLimitMiddleware:
-    """Refuse a request whose body was not read (deploy.wsgi_bridge) or is larger than settings.BODY_LIMIT."""
+    """Refuse a request whose body was not read (deploy.server.wsgi_bridge) or is larger than settings.BODY_LIMIT."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

@@ -30,12 +30,13 @@ from urllib.parse import urlsplit
 
 from csp.constants import NONCE, NONE, SELF
 
-from deploy import logs, secret_key, version
+from deploy import secret_key, version
 from deploy.bootstrap import is_checkout
-from deploy.descriptors import MAX_STREAMS
 from deploy.environment import SiteEnv
 from deploy.file_permissions import make_private_folder
 from deploy.languages import languages_with_catalogue
+from deploy.monitoring import logs
+from deploy.server.descriptors import MAX_STREAMS
 from gameplay.infrastructure.circuit_breaker import single_retry
 
 env = SiteEnv()
@@ -84,7 +85,7 @@ INSTALLED_APPS = [
     "csp",
 ]
 MIDDLEWARE = [
-    "deploy.request_log.RequestLogMiddleware",
+    "deploy.monitoring.request_log.RequestLogMiddleware",
     "deploy.refusals.BodyLimitMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -124,7 +125,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
                 "tournaments.views.waiting.waiting_context",
-                "deploy.health.reduced_service",
+                "deploy.monitoring.health.reduced_service",
                 "tournaments.views.style_page.demo_site",
             ],
         },

@@ -2,9 +2,9 @@
 
 from celery import shared_task
 
-from deploy import worker_heartbeat
 from deploy.clock import tick_now
 from deploy.site_verification import site_faults
+from deploy.worker.heartbeat import beat
 from gameplay.infrastructure.bulk import BulkRun
 
 
@@ -22,5 +22,5 @@ def verify_chunk(run_id: str, number: int, chunks: int) -> None:
 
 @shared_task
 def heartbeat() -> None:
-    """Report that this worker consumes tasks; see deploy.worker_heartbeat."""
-    worker_heartbeat.beat()
+    """Report that this worker consumes tasks; see deploy.worker.heartbeat."""
+    beat()

@@ -15,7 +15,7 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from deploy.api_schema import ApiSchema
-from deploy.health import healthz
+from deploy.monitoring.health import healthz
 
 APP_URLS = [  # frequent URLs first: patterns are tried in order
     import_module(f"{app}.urls")

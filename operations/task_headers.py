@@ -1,4 +1,4 @@
-"""What a message of a background task has beside the task (deploy.task_log)."""
+"""What a message of a background task has beside the task (deploy.worker.task_log)."""
 
 PUBLISHED_HEADER = "published_at"
 """The header with the time at which it was enqueued, in seconds since 1970."""

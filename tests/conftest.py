@@ -95,7 +95,7 @@ def autorefresh_static_files() -> None:
 def request_log_stream() -> None:
     """Let the logger of requests keep the session's standard error, not that of the first test that needs it."""
     if os.environ.get("DJANGO_SETTINGS_MODULE"):
-        importlib.import_module("deploy.request_log")
+        importlib.import_module("deploy.monitoring.request_log")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,4 +1,4 @@
-"""The metrics of this process, in the format of Prometheus. `deploy.metrics` serves them.
+"""The metrics of this process, in the format of Prometheus. `deploy.monitoring.metrics` serves them.
 
 A label has few values: a route, an action, a kind of error, the name of a task. It never holds an id, a name, a token
 or a card. Durations are in seconds.

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 class Process(models.Model):
     """A process of the site, from its start until a day after its last report.
 
-    It reports every few seconds (deploy.reporter). One that was stopped properly has ``stopped_at``.
+    It reports every few seconds (deploy.monitoring.reporter). One that was stopped properly has ``stopped_at``.
     """
 
     class Kind(models.TextChoices):

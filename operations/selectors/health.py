@@ -17,7 +17,7 @@ from operations.selectors.task_queue import QueueState, queue_state
 
 OK, UNKNOWN = "ok", "unknown"
 CLOCK_LATE_AFTER = timedelta(seconds=10)
-PROCESS_AWAY_AFTER = timedelta(seconds=20)  # without a report; see deploy.reporter
+PROCESS_AWAY_AFTER = timedelta(seconds=20)  # without a report; see deploy.monitoring.reporter
 QUEUE_LATE_AFTER = 10.0  # seconds that the oldest message has waited
 NOT_READY = {"database": {"away", "read-only"}, "schema": {"behind"}, "disk": {"full"}}
 """The states of parts in which users would get errors."""

@@ -1,6 +1,6 @@
 """The server's connection limits, with shorter timeouts and smaller sizes."""
 
-from deploy.connections import LimitedHttp
+from deploy.server.connections import LimitedHttp
 
 
 class StrictHttp(LimitedHttp):

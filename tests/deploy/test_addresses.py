@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from deploy.addresses import client_address, normalize_address
+from deploy.server.addresses import client_address, normalize_address
 from tests.parts import site as sites
 from tests.parts.site import FORM, SiteProcess
 

@@ -16,8 +16,8 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 
-from deploy.health import HealthCheck
-from deploy.reporter import Reporter
+from deploy.monitoring.health import HealthCheck
+from deploy.monitoring.reporter import Reporter
 from gameplay.models import Heartbeat
 from operations.models import Process
 from operations.selectors import health, schema_state, task_queue

@@ -12,7 +12,7 @@ from django.test import Client
 from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
-from deploy.metrics import may_read, serve_metrics
+from deploy.monitoring.metrics import may_read, serve_metrics
 from gameplay.infrastructure import metrics
 from gameplay.infrastructure.throttle import TooManyTriesError, count_try
 from gameplay.models import OnlineGame

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.test import Client
 
 from cards.printed import bundled_card_sets
-from deploy.request_ids import request_id
+from deploy.monitoring.request_ids import request_id
 from gameplay.services.accounts import create_guest
 from tests.parts.site import SiteProcess
 
@@ -174,7 +174,7 @@ def test_task_has_its_name_in_the_log_and_leaves_the_context_as_it_was():
 
 @pytest.mark.parametrize("kept", ["plain", "json"])
 def test_format_of_the_log_is_a_setting(kept: str):
-    from deploy import logs
+    from deploy.monitoring import logs
 
     renderer = logs.configure(level="INFO", plain=kept == "plain")["formatters"]["line"]["processors"][1]
     logs.configure(level="INFO", plain=settings.LOG_FORMAT == "plain")

@@ -17,7 +17,7 @@ import redis
 import requests
 from django.conf import settings
 
-from deploy.logs import SERVER_LOGGERS, strip_tokens
+from deploy.monitoring.logs import SERVER_LOGGERS, strip_tokens
 from tests.parts import MissingPartError, valkey
 from tests.parts import site as sites
 from tests.parts.keeper import Keeper

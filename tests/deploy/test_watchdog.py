@@ -5,11 +5,11 @@ import subprocess
 import sys
 import time
 
-from deploy.watchdog import EXIT_STATUS
+from deploy.server.watchdog import EXIT_STATUS
 
 PROGRAM = """
 import asyncio, time
-from deploy.watchdog import Watchdog
+from deploy.server.watchdog import Watchdog
 
 async def main():
     Watchdog(check_seconds=0.02, max_missed=10).start(asyncio.get_running_loop())

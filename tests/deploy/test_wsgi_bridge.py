@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from deploy.wsgi_bridge import WsgiBridge
+from deploy.server.wsgi_bridge import WsgiBridge
 
 SOON = 10.0  # seconds
 

@@ -28,7 +28,7 @@ def serve_site() -> Iterator[str]:
     config = uvicorn.Config(
         "deploy.asgi:application",
         port=0,
-        http="deploy.connections:LimitedHttp",
+        http="deploy.server.connections:LimitedHttp",
         proxy_headers=False,
         lifespan="on",
         log_config=None,
@@ -61,7 +61,14 @@ def serve_compressed(port: int) -> Iterator[str]:
     }
     collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity=0"]
     subprocess.run(collect, check=True, env=os.environ | environment, cwd=settings.BASE_DIR)
-    command = [sys.executable, "-m", "uvicorn", "deploy.asgi:application", "--http", "deploy.connections:LimitedHttp"]
+    command = [
+        sys.executable,
+        "-m",
+        "uvicorn",
+        "deploy.asgi:application",
+        "--http",
+        "deploy.server.connections:LimitedHttp",
+    ]
     keeper = Keeper(folder, stop_timeout=START_TIMEOUT)
     try:
         keeper.start([*command, "--no-proxy-headers", f"--port={port}"], log=folder / "log", environment=environment)

@@ -60,7 +60,7 @@ class SiteProcess:
     def start(self) -> None:
         """Start the server, or start it again after it was stopped or killed."""
         command = ["-m", "uvicorn", "deploy.asgi:application", f"--port={self.port}", "--timeout-graceful-shutdown=10"]
-        command.append("--http=deploy.connections:LimitedHttp")
+        command.append("--http=deploy.server.connections:LimitedHttp")
         options = self.options or (() if self.log else ("--no-access-log",))
         with self.log.open("a") if self.log else nullcontext(subprocess.PIPE) as output:
             self.process = subprocess.Popen(

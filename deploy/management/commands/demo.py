@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import connection
 
-from deploy.connections import LimitedHttp
+from deploy.server.connections import LimitedHttp
 from deploy.temporary_database import temporary_database
 from gameplay.games import RULESETS
 from gameplay.services import accounts

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 
-from deploy.connections import LimitedHttp
+from deploy.server.connections import LimitedHttp
 
 SHUTDOWN_SECONDS = 5
 

@@ -9,9 +9,9 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from deploy.addresses import set_client
-from deploy.connections import LimitedHttp
-from deploy.request_bodies import BodyReader
+from deploy.server.addresses import set_client
+from deploy.server.connections import LimitedHttp
+from deploy.server.request_bodies import BodyReader
 
 REQUESTS, ROUNDS = 2000, 15
 BODY = b"pack=0f8fad5b-d9cb-469f-a165-70867728950e&number=7&card=d41d8cd98f00b204&csrfmiddlewaretoken=" + b"x" * 64

@@ -12,7 +12,13 @@ from gameplay.models import Account
 
 PORT_RANGE = range(20_000, 32_000)  # below the ports that Linux assigns to outgoing connections
 START_TIMEOUT = 180.0  # seconds
-UVICORN_OPTIONS = ["--http", "deploy.connections:LimitedHttp", "--no-proxy-headers", "--timeout-graceful-shutdown", "5"]
+UVICORN_OPTIONS = [
+    "--http",
+    "deploy.server.connections:LimitedHttp",
+    "--no-proxy-headers",
+    "--timeout-graceful-shutdown",
+    "5",
+]
 WEB = ["uvicorn", "deploy.asgi:application", *UVICORN_OPTIONS, "--log-level", "error", "--port"]
 WORKER = ["celery", "-A", "deploy.celery", "worker", "--pool=threads", "--concurrency=4", "--loglevel=ERROR"]
 BEAT = ["celery", "-A", "deploy.celery", "beat", "--loglevel=ERROR"]

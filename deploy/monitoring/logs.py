@@ -1,6 +1,7 @@
 """Logging to standard error: one line of JSON per event, or plain lines for people (LOG_FORMAT).
 
-No line has the token of a link. deploy.request_log and deploy.task_log write a line for each request and each task.
+No line has the token of a link. Each request has a line (deploy.monitoring.request_log), and each task
+(deploy.worker.task_log).
 """
 
 import logging
@@ -124,6 +125,6 @@ def configure(*, level: str, plain: bool) -> dict[str, Any]:
             "django.security.DisallowedHost": {"filters": ["client_fault"]},
             "django.server": {"handlers": [], "level": level, "propagate": True},  # runserver's access log
             "axes": {"level": "WARNING"},
-            "celery": {"level": "WARNING"},  # deploy.task_log has a line for each task
+            "celery": {"level": "WARNING"},  # deploy.worker.task_log has a line for each task
         },
     }

@@ -1,7 +1,7 @@
 """uvicorn's HTTP protocol with limits on idle and slow connections.
 
 uvicorn limits neither the size of a request's head nor the time it takes, and waits for ever for a client that does
-not read a response. Start uvicorn with --http deploy.connections:LimitedHttp.
+not read a response. Start uvicorn with --http deploy.server.connections:LimitedHttp.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from deploy.descriptors import MAX_CONNECTIONS
+from deploy.server.descriptors import MAX_CONNECTIONS
 
 HEAD_LIMIT = 65_536  # bytes of a request line and its headers
 FRAMING_BYTES = (

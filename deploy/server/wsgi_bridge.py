@@ -17,7 +17,7 @@ from typing import Any
 
 from a2wsgi.wsgi import build_environ
 
-from deploy.request_bodies import BodyReader, BodyRefusedError, ClientDisconnectedError
+from deploy.server.request_bodies import BodyReader, BodyRefusedError, ClientDisconnectedError
 from gameplay.infrastructure import metrics
 from gameplay.infrastructure.call_stack import call_with_stack_space
 from gameplay.infrastructure.event_stream import Receive, Scope, Send

@@ -12,7 +12,7 @@ from celery import signals
 from celery.utils.nodenames import worker_direct
 from django.conf import settings
 
-from deploy.worker_heartbeat import PROBE_INTERVAL, start_probing
+from deploy.worker.heartbeat import PROBE_INTERVAL, start_probing
 
 
 @signals.setup_logging.connect
@@ -22,7 +22,7 @@ def keep_logging(**_: Any) -> None:
 
 @signals.worker_ready.connect
 def begin_worker(sender: Any, **_: Any) -> None:
-    from deploy.metrics import serve_metrics  # noqa: PLC0415  once Django is set up
+    from deploy.monitoring.metrics import serve_metrics  # noqa: PLC0415  once Django is set up
     from deploy.tasks import heartbeat  # noqa: PLC0415
     from operations.models import Process  # noqa: PLC0415
 
@@ -42,7 +42,7 @@ def begin_beat(**_: Any) -> None:
 
 def _report(kind: Any) -> None:
     """Report until the process exits."""
-    from deploy.reporter import Reporter  # noqa: PLC0415
+    from deploy.monitoring.reporter import Reporter  # noqa: PLC0415
 
     reporter = Reporter(kind)
     reporter.start()

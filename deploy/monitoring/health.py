@@ -16,7 +16,7 @@ from django.db import close_old_connections
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 
-from deploy.reporter import Reporter
+from deploy.monitoring.reporter import Reporter
 from gameplay.infrastructure.circuit_breaker import redis_circuit
 from gameplay.infrastructure.event_stream import Scope, Send
 from operations.selectors.health import Health, check_health, health_without_database

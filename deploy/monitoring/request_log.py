@@ -12,9 +12,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from structlog.contextvars import bind_contextvars, unbind_contextvars
 
-from deploy.logs import request_logger
-from deploy.request_ids import HEADER, META_KEY, request_id
-from deploy.wsgi_bridge import RECEIVED_KEY
+from deploy.monitoring.logs import request_logger
+from deploy.monitoring.request_ids import HEADER, META_KEY, request_id
+from deploy.server.wsgi_bridge import RECEIVED_KEY
 from gameplay.infrastructure import metrics
 
 logger = request_logger(level=settings.LOG_LEVEL, plain=settings.LOG_FORMAT == "plain")
