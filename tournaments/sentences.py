@@ -137,6 +137,8 @@ SENTENCES = {
     ),
     "league_event_added": _("{author} added {event}."),
     "league_event_removed": _("{author} removed {event}."),
+    "league_transferred": _("{author} made {name} the owner of the league."),
+    "league_deleted": _("{author} deleted the league {name}."),
 }
 # Actions in the public log: milestones of the event, and every change of a random draw or of a reported result.
 PUBLIC_ACTIONS = frozenset(

@@ -180,7 +180,8 @@ class ReportedGameForm(forms.Form):
     @property
     def has_optional_values(self) -> bool:
         """Whether an optional field has a value or an error."""
-        return any(field.value() or field.errors for field in (*self.result, *self.decks))
+        file_errors = self.errors.get("file")
+        return bool(file_errors) or any(field.value() or field.errors for field in (*self.result, *self.decks))
 
     def clean_position(self) -> dict[str, Any] | None:
         """Return the position, or None if there is none."""

@@ -22,7 +22,16 @@ from tournaments.rules.league import MAX_EVENTS, MAX_PLACES, MAX_POINTS, USUAL_A
 from tournaments.selectors.league_table import LeagueRow, load_league_table
 from tournaments.selectors.leagues import event_adder, event_remover, league_owner, listed_leagues
 from tournaments.selectors.roles import refuse_non_staff
-from tournaments.services.league import LeagueSettings, add_event, change_league, create_league, remove_event
+from tournaments.services.event import find_staff
+from tournaments.services.league import (
+    LeagueSettings,
+    add_event,
+    change_league,
+    create_league,
+    delete_league,
+    remove_event,
+    transfer_league,
+)
 
 MAX_LEAGUES = 200
 """The number of leagues in a response, the newest first."""
@@ -161,7 +170,7 @@ class LeaguesApi(APIView):
 
 
 class LeagueApi(APIView):
-    """A league with its table; change its settings."""
+    """A league with its table; change its settings, or delete it."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
@@ -181,6 +190,34 @@ class LeagueApi(APIView):
         by = league_owner(found, request.user)
         settings = _settings(request)
         return respond_once(request, lambda: change_league(found, settings, by=by), LeagueSerializer)
+
+    @extend_schema(operation_id="delete_league", request=None, responses={204: None})
+    def delete(self, request: Request, league: str) -> Response:
+        found = get_object_or_404(League, slug=league)
+        by = league_owner(found, request.user)
+
+        def delete() -> tuple[int, None]:
+            delete_league(found, by=by)
+            return 204, None
+
+        return idempotent_response(request, delete)
+
+
+class LeagueOwnerApi(APIView):
+    """Give a league to another staff account. Permitted for its owner."""
+
+    class Input(serializers.Serializer[Any]):
+        handle = serializers.CharField(max_length=80, help_text="The handle of a staff account.")
+
+        class Meta:
+            ref_name = "LeagueOwner"
+
+    @extend_schema(operation_id="transfer_league", request=Input, responses=LeagueSerializer)
+    def put(self, request: Request, league: str) -> Response:
+        found = get_object_or_404(League, slug=league)
+        by = league_owner(found, request.user)
+        owner = find_staff(validated_data(request, self.Input)["handle"])
+        return respond_once(request, lambda: transfer_league(found, owner, by=by), LeagueSerializer)
 
 
 class LeagueEventsApi(APIView):

@@ -1,4 +1,4 @@
-"""Create and change leagues, and add events to them or remove them."""
+"""Create, change, transfer and delete leagues; add events to them and remove them."""
 
 import secrets
 from dataclasses import dataclass
@@ -154,6 +154,28 @@ def remove_event(league: League, event: Event, *, by: Actor) -> None:
     if not deleted:
         raise NotInLeagueError(event=event.name)
     _log_event(league, "league_event_removed", event, by)
+
+
+@transaction.atomic
+def transfer_league(league: League, owner: Account, *, by: Actor) -> League:
+    """Make ``owner``, a staff account, the owner of ``league``. Nothing is logged if it is the owner already."""
+    league = _lock(league)
+    if league.owner_id != owner.pk:
+        league.owner = owner
+        league.save(update_fields=["owner"])
+        after = {"name": owner.handle}
+        append_entry(league.stream, "league_transferred", author=by.account, role=by.role, after=after)
+    return league
+
+
+@transaction.atomic
+def delete_league(league: League, *, by: Actor) -> None:
+    """Delete ``league`` with its table. Its events and its log remain."""
+    league = _lock(league)
+    before = _logged(league) | {"slug": league.slug}
+    LeagueEvent.objects.filter(league=league).delete()
+    append_entry(league.stream, "league_deleted", author=by.account, role=by.role, before=before)
+    league.delete()
 
 
 def _lock(league: League) -> League:

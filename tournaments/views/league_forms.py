@@ -24,6 +24,12 @@ from tournaments.services.league import LeagueSettings
 MAX_TEXT = 300
 
 
+class OwnerForm(forms.Form):
+    """The staff account that a league is given to."""
+
+    handle = forms.CharField(label=_("Handle of the new owner, a staff account"), max_length=80)
+
+
 class LeagueForm(forms.Form):
     """The settings of a league, which is new or exists."""
 
@@ -78,6 +84,16 @@ class LeagueForm(forms.Form):
         super().__init__(data, initial=initial)
         games = [("", gettext("any game")), *((name, rules.title) for name, rules in RULESETS.items())]
         cast(forms.ChoiceField, self.fields["game"]).choices = games
+
+    @property
+    def general(self) -> list[forms.BoundField]:
+        """The fields about the league itself."""
+        return [self[name] for name in ("name", "game", "visibility")]
+
+    @property
+    def points(self) -> list[forms.BoundField]:
+        """The fields of the rule by which points are counted."""
+        return [self[name] for name in ("rank_points", "attendance", "best", "match_points")]
 
     def settings(self) -> LeagueSettings:
         """Return the settings of the valid form. Raises RankPointsError."""

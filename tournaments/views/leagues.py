@@ -22,10 +22,11 @@ from tournaments.selectors import leagues as selectors
 from tournaments.selectors.league_table import LeagueTable, load_league_table
 from tournaments.selectors.roles import PERMISSIONS, role_in
 from tournaments.services import league as services
+from tournaments.services.event import NoSuchStaffError, find_staff
 from tournaments.services.league import LeagueSettings
 from tournaments.views.conditional import conditional_page
 from tournaments.views.event_request import event_and_actor, event_page_context
-from tournaments.views.league_forms import LeagueForm
+from tournaments.views.league_forms import LeagueForm, OwnerForm
 from tournaments.views.list_pages import list_page, list_query
 
 LEAGUES_PER_PAGE = 50
@@ -131,8 +132,35 @@ def _form_page(request: HttpRequest, league: League | None, save: Callable[[Leag
         except (RulesError, RulesErrorGroup) as refusal:
             form.add_refusal(refusal)
     form.focus_first_error()
-    status = 422 if form.is_bound else 200
-    return render(request, "tournaments/league_form.html", {"form": form, "league": league}, status=status)
+    context = {"form": form, "owner_form": OwnerForm(), "league": league}
+    return render(request, "tournaments/league_form.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+def transfer_league(request: HttpRequest, league: str) -> HttpResponse:
+    """Give the league to another staff account. Only for its owner."""
+    found = get_object_or_404(League, slug=league)
+    by = selectors.league_owner(found, request.user)
+    form = OwnerForm(request.POST)
+    if form.is_valid():
+        try:
+            owner = find_staff(form.cleaned_data["handle"])
+            services.transfer_league(found, owner, by=by)
+            messages.success(request, _("The league belongs to {name} now.").format(name=owner.handle))
+            return redirect(found)
+        except NoSuchStaffError as refusal:
+            form.add_error("handle", _(refusal.sentence))
+    context = {"form": LeagueForm(league=found), "owner_form": form, "league": found}
+    return render(request, "tournaments/league_form.html", context, status=422)
+
+
+@require_POST
+def delete_league(request: HttpRequest, league: str) -> HttpResponse:
+    """Delete the league. Only for its owner."""
+    found = get_object_or_404(League, slug=league)
+    services.delete_league(found, by=selectors.league_owner(found, request.user))
+    messages.success(request, _("The league {name} was deleted.").format(name=found.name))
+    return redirect("leagues")
 
 
 @require_POST

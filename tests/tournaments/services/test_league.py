@@ -27,7 +27,14 @@ from tournaments.services.early_finish import finish_early
 from tournaments.services.entry import drop_entry, register_player
 from tournaments.services.erasure import erase_account
 from tournaments.services.event import finish_event
-from tournaments.services.league import LeagueSettings, add_event, change_league, create_league, remove_event
+from tournaments.services.league import (
+    LeagueSettings,
+    add_event,
+    change_league,
+    create_league,
+    delete_league,
+    remove_event,
+)
 from tournaments.services.match import enter_result
 from tournaments.services.reopening import reopen_event
 
@@ -214,6 +221,20 @@ def test_every_change_is_logged_once():
     assert (last.before["rank_points"], last.after["rank_points"], last.after["best"]) == ("5 3 1", "none", 3)
     assert verify_stream(league.stream).is_intact
     assert League.objects.get().points_rule == changed.rule
+
+
+def test_a_deleted_league_leaves_its_events_and_its_log(alice: Account, bob: Account):
+    event = played("First", [alice, bob])
+    league = new_league(event)
+    stream = league.stream
+
+    delete_league(league, by=organizer(get_alma()))
+
+    assert not League.objects.exists()
+    assert Event.objects.get() == event
+    last = LogEntry.objects.filter(stream=stream).latest("number")
+    assert (last.action, (last.before or {})["name"]) == ("league_deleted", "Winter League")
+    assert verify_stream(stream).is_intact
 
 
 def test_settings_are_refused_together():

@@ -106,3 +106,34 @@ def test_the_api_does_what_the_pages_do():
     assert send("delete", f"/{slug}/events/{event.slug}", by=other).status_code == 404
     assert send("delete", f"/{slug}/events/{event.slug}").status_code == 204
     assert Client().get(f"/api/v1/leagues/{slug}").json()["events"] == []
+
+
+def test_a_league_is_given_to_another_organizer_who_deletes_it():
+    alma, berta = client_of(get_alma()), client_of(create_staff("Berta"))
+    league = new_league(short_event("First").event)
+    settings, owner = f"/league/{league.slug}/settings", f"/league/{league.slug}/owner"
+
+    refused = alma.post(owner, {"handle": "Bertha"})
+    assert refused.status_code == 422
+    assert refused.context["owner_form"].errors["handle"] == ["There is no staff account with this name."]
+    assert refused.context["form"]["name"].value() == league.name
+    given = alma.post(owner, {"handle": "berta"}, follow=True)
+    assert "The league belongs to Berta now." in given.content.decode()
+    assert "made Berta the owner of the league." in given.content.decode()
+    assert [each.get(settings).status_code for each in (alma, berta)] == [404, 200]
+    assert alma.post(f"/league/{league.slug}/delete").status_code == 404
+    assert alma.get(league.get_absolute_url()).context["removable"]  # of its own event
+
+    gone = berta.post(f"/league/{league.slug}/delete", follow=True)
+    assert f"The league {league.name} was deleted." in gone.content.decode()
+    assert berta.get(league.get_absolute_url()).status_code == 404
+
+
+def test_the_api_gives_a_league_to_another_organizer_and_deletes_it():
+    alma, berta, league = client_of(get_alma()), client_of(create_staff("Berta")), new_league()
+    address = f"/api/v1/leagues/{league.slug}"
+
+    refused = alma.put(f"{address}/owner", {"handle": "Bertha"}, content_type="application/json")
+    assert refused.json()["code"] == "no_such_staff"
+    assert alma.put(f"{address}/owner", {"handle": "Berta"}, content_type="application/json").status_code == 200
+    assert [each.delete(address).status_code for each in (alma, berta, berta)] == [404, 204, 404]
