@@ -1,7 +1,7 @@
 from django.urls import path
 
 from gameplay.api.games import CardUsesApi, ChoiceApi, ConcessionApi, GameApi, PassingApi, PaymentApi, TakeBackApi
-from gameplay.api.logs import AdjudicateApi
+from gameplay.api.logs import AdjudicateApi, CompareAccountsApi
 from gameplay.api.me import MeApi
 from gameplay.api.people import PeopleApi, RematchApi
 from gameplay.api.positions import ApplyApi, OptionsApi
@@ -65,6 +65,7 @@ api = [
     path("games/<uuid:game_id>/replay", ReplayApi.as_view(), name="game_replay"),
     path("play", PlayApi.as_view(), name="play"),
     path("logs/adjudicate", AdjudicateApi.as_view(), name="log_adjudicate"),
+    path("logs/compare", CompareAccountsApi.as_view(), name="log_compare"),
     path("records/verify", VerifyApi.as_view(), name="record_verify"),
     path("positions/options", OptionsApi.as_view(), name="position_options"),
     path("positions/apply", ApplyApi.as_view(), name="position_apply"),

@@ -304,6 +304,41 @@ class LogVerdictSerializer(serializers.Serializer[Any]):
         ref_name = "LogVerdict"
 
 
+class ComparedEntrySerializer(serializers.Serializer[Any]):
+    """What two accounts say in the same place; null if one says nothing there."""
+
+    turn = serializers.IntegerField(help_text="Counted from 1.")
+    first = serializers.CharField(allow_null=True)
+    second = serializers.CharField(allow_null=True)
+    agrees = serializers.BooleanField()
+
+    class Meta:
+        ref_name = "ComparedEntry"
+
+
+class AccountVerdictSerializer(LogVerdictSerializer):
+    """The verdict on an account, or on what both accounts say."""
+
+    title = serializers.CharField(help_text="What was judged, in the language of the request.")
+
+    class Meta:
+        ref_name = "AccountVerdict"
+
+
+class ComparisonSerializer(serializers.Serializer[Any]):
+    """Two accounts of one game, entry by entry, and the verdicts on them."""
+
+    agreed = serializers.IntegerField(help_text="The number of entries in both accounts.")
+    different = serializers.IntegerField(help_text="The number of places with different entries.")
+    one_sided = serializers.IntegerField(help_text="The number of entries in one account only.")
+    other_result = serializers.BooleanField(help_text="Whether the results differ.")
+    entries = ComparedEntrySerializer(many=True)
+    verdicts = AccountVerdictSerializer(many=True)
+
+    class Meta:
+        ref_name = "AccountComparison"
+
+
 class ReplayAddressSerializer(serializers.Serializer[Any]):
     """The new address of a replay."""
 

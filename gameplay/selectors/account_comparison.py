@@ -9,11 +9,33 @@ from django.utils.translation import gettext as _
 
 from gameplay.engine.adjudication.comparison import ComparedEntry, compare_accounts, merge_accounts, written_lines
 from gameplay.engine.adjudication.hypotheses import ReportedGame
+from gameplay.engine.adjudication.verdict import Verdict
+from gameplay.engine.core.errors import RulesError
+from gameplay.engine.core.errors import _ as mark
 from gameplay.selectors.game_views import GameView
 from gameplay.selectors.reported_courses import judged_game, log_text_of
 from gameplay.selectors.reported_games import describe_verdict
 
 Log = Mapping[str, Any]
+
+
+class DifferentGamesError(RulesError):
+    """Two accounts are about different games or players."""
+
+    code = "accounts_of_different_games"
+    sentence = mark("Both accounts must have the same game and the same players.")
+    field = "second"
+
+
+class NotOneGameError(RulesError):
+    """An account is the result of a match, without the log of a game; ``field`` is "first" or "second"."""
+
+    code = "not_one_game"
+    sentence = mark("This is the result of a match. Enter the log of one game.")
+
+    def __init__(self, field: str) -> None:
+        self.field = field
+        super().__init__()
 
 
 class ComparedTurn(NamedTuple):
@@ -24,32 +46,41 @@ class ComparedTurn(NamedTuple):
     agrees: bool
 
 
-class Comparison(NamedTuple):
-    """Two accounts side by side, with the numbers of their entries by how they compare.
+class JudgedAccount(NamedTuple):
+    """A log that was judged: an account, or what both accounts say; the ``title`` says which."""
 
-    ``verdicts`` are pairs of what was judged, in words, and its verdict for display.
-    """
+    title: str
+    log: Log
+    game: ReportedGame
+    verdict: Verdict
+
+    def describe(self, language: str) -> GameView:
+        """Return the verdict for display."""
+        return describe_verdict(self.game, self.log.get("turns", ()), language=language, found=self.verdict)
+
+
+class Comparison(NamedTuple):
+    """Two accounts side by side, with the numbers of their entries by how they compare, and the verdicts."""
 
     turns: list[ComparedTurn]
     agreed: int
     differing: int
     one_sided: int
     other_result: bool
-    verdicts: list[tuple[str, GameView]]
+    judged: list[JudgedAccount]
 
 
-def differs_in_setup(first: Log, second: Log) -> bool:
-    """Return whether two logs are about different games or players, so that they cannot be compared."""
-    return any(first.get(name) != second.get(name) for name in ("ruleset", "variant", "players", "position"))
-
-
-def compare_logs(first: Log, second: Log, *, language: str) -> Comparison:
-    """Compare two logs of the same players, and judge them. Raise UnreadableError.
+def compare_logs(first: Log, second: Log) -> Comparison:
+    """Compare two logs of the same players, and judge them.
 
     Each account is judged as it is, and together with what only the other one says. Where they differ, it keeps its own
     words, so a judge sees which of the two can be true.
+
+    Raise UnreadableError, NotOneGameError, DifferentGamesError.
     """
-    accounts = [_account(first), _account(second)]
+    accounts = [_account(first, "first"), _account(second, "second")]
+    if any(first.get(name) != second.get(name) for name in ("ruleset", "variant", "players", "position")):
+        raise DifferentGamesError
     compared = compare_accounts(*accounts)
     differing, agreed = sum(each.differs for each in compared), sum(each.agrees for each in compared)
     judged = [(_("First account"), first), (_("Second account"), second)]
@@ -63,7 +94,7 @@ def compare_logs(first: Log, second: Log, *, language: str) -> Comparison:
         differing,
         len(compared) - agreed - differing,
         first.get("result") != second.get("result"),
-        [(title, _describe(log, language)) for title, log in judged],
+        [_judged(title, log) for title, log in judged],
     )
 
 
@@ -86,12 +117,15 @@ def _together(
             yield title, {**log, "turns": lines}
 
 
-def _account(log: Log) -> ReportedGame:
+def _account(log: Log, field: str) -> ReportedGame:
     case, _verdict = judged_game(log_text_of(log))
-    assert isinstance(case, ReportedGame)
+    if not isinstance(case, ReportedGame):
+        raise NotOneGameError(field)
     return case
 
 
-def _describe(log: Log, language: str) -> GameView:
+def _judged(title: str, log: Log) -> JudgedAccount:
     case, verdict = judged_game(log_text_of(log))
-    return describe_verdict(case, log.get("turns", ()), language=language, found=verdict)
+    assert isinstance(case, ReportedGame)
+    assert verdict is not None
+    return JudgedAccount(title, log, case, verdict)

@@ -10,9 +10,9 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.errors import RulesError, UnreadableError
 from gameplay.infrastructure.throttle import TooManyTriesError, count_try
-from gameplay.selectors.account_comparison import Comparison, compare_logs, differs_in_setup
+from gameplay.selectors.account_comparison import Comparison, DifferentGamesError, NotOneGameError, compare_logs
 from gameplay.selectors.reported_courses import judged_game, log_text_of
 from gameplay.selectors.reported_games import notation_forms
 from gameplay.views.replays import client_of
@@ -58,12 +58,14 @@ def compare_accounts(request: HttpRequest) -> HttpResponse:
     if all(is_valid):
         try:
             count_try("compare", client_of(request), limit=MAX_PER_MINUTE)
-            if _are_comparable(*forms):
-                comparison = compare_logs(forms[0].log, forms[1].log, language=get_language() or "en")
+            if _are_readable(*forms):
+                comparison = compare_logs(forms[0].log, forms[1].log)
                 status = 200
         except TooManyTriesError as refusal:
-            forms[0].add_error(None, gettext(refusal.sentence).format(**refusal.details))
+            _add_refusal(forms[0], None, refusal)
             status = 429
+        except (NotOneGameError, DifferentGamesError) as refusal:
+            _add_refusal(forms[refusal.field == "second"], "turns", refusal)
     return _render(request, *forms, comparison=comparison, status=status)
 
 
@@ -77,19 +79,18 @@ def _own_names(fields: dict[str, Any]) -> dict[str, Any]:
     return fields | {name: fields.get(f"other_{name}", "") for name in fields if SecondAccountForm.OWN.fullmatch(name)}
 
 
-def _are_comparable(*forms: ReportedGameForm) -> bool:
-    """Return whether both accounts can be read and are about one game; add an error to the form of the fault."""
+def _are_readable(*forms: ReportedGameForm) -> bool:
+    """Return whether both accounts can be read; add an error to each form whose account cannot."""
     for form in forms:
         try:
-            if "games" in form.log:
-                form.add_error("turns", gettext("This is the result of a match. Enter the log of one game."))
-            else:
-                judged_game(log_text_of(form.log))
+            judged_game(log_text_of(form.log))
         except UnreadableError as error:
             form.add_unreadable_error(error)
-    if not any(form.errors for form in forms) and differs_in_setup(*(form.log for form in forms)):
-        forms[-1].add_error("turns", gettext("Both accounts must have the same game and the same players."))
     return not any(form.errors for form in forms)
+
+
+def _add_refusal(form: ReportedGameForm, field: str | None, refusal: RulesError) -> None:
+    form.add_error(field, gettext(refusal.sentence).format(**refusal.details))
 
 
 def _render(
@@ -104,6 +105,9 @@ def _render(
         "first": first,
         "second": second,
         "comparison": comparison,
+        "verdicts": [(each.title, each.describe(get_language() or "en")) for each in comparison.judged]
+        if comparison
+        else [],
         "notation_forms": notation_forms(first.ruleset),
     }
     if request.htmx:  # type: ignore[attr-defined]

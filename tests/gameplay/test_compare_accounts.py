@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from rest_framework.test import APIClient
 
+from gameplay.services.accounts import create_guest
 from tests.gameplay.test_adjudicate import DISPUTE, EXAMPLE
 
 pytestmark = pytest.mark.django_db
@@ -119,3 +121,34 @@ def test_accounts_from_a_position_are_judged_from_it(client: Client):
     assert "Illegal: turn 1, entry 8" in page
     assert "ENE-5.9" in page
     assert "<h3>Legal</h3>" in page
+
+
+def api_comparison(first: Any, second: Any) -> Any:
+    client: Any = APIClient()
+    client.force_login(create_guest("Alice"))
+    return client.post("/api/v1/logs/compare", {"first": first, "second": second}, format="json")
+
+
+def test_the_api_compares_two_accounts():
+    log = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+    first = {**log, "turns": ["hide", "attack Heavy Metal; avoid"], "result": {}}
+    second = {**log, "turns": ["hide; hide", "attack Heavy Metal; fight"], "result": {}}
+
+    found = api_comparison(first, second).json()
+
+    assert (found["agreed"], found["different"], found["one_sided"], found["other_result"]) == (2, 1, 1, False)
+    assert {"turn": 2, "first": "avoid", "second": "fight", "agrees": False} in found["entries"]
+    assert {"turn": 1, "first": None, "second": "hide", "agrees": False} in found["entries"]
+    assert [each["title"] for each in found["verdicts"]][:2] == ["First account", "Second account"]
+    assert (found["verdicts"][1]["verdict"], found["verdicts"][1]["turn"]) == ("illegal", 1)
+
+
+def test_the_api_refuses_accounts_that_cannot_be_compared():
+    log = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+
+    unreadable = api_comparison(log, {**log, "turns": ["hidde"]})
+    other = api_comparison(log, {**log, "players": ["Carla", "Dora"], "first": "Dora", "turns": ["hide"], "result": {}})
+
+    assert unreadable.status_code == 400
+    assert "second" in json.dumps(unreadable.json())
+    assert (other.status_code, other.json()["code"]) == (422, "accounts_of_different_games")
