@@ -34,6 +34,7 @@ INSTRUMENT_COMMANDS = {
         "adjudications",
         "bench",
         "clauses",
+        "collisions",
         "containers",
         "kills",
         "mutants",

@@ -1,0 +1,1 @@
+"""Officials who press everything at the same time."""
