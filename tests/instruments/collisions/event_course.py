@@ -13,20 +13,17 @@ from tests.tournaments.constructed import submit_ready_deck
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.selectors.audit_trail import log_faults
 from tournaments.selectors.event_file import verify_finished_event
-from tournaments.selectors.presets import find_preset
+from tournaments.selectors.presets import constructed_presets
 from tournaments.selectors.results import match_agreement, result_from_score
 from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.services.entry import NewPlayer, add_walk_in
 from tournaments.services.event import NewEvent, appoint_official, create_event
 from tournaments.services.match import enter_result
 
-PRESETS = ("enemy-sample", "rm2k-standard", "hagmi-tactics")
-
 
 def new_event(officials: list[Account], chance: Random) -> Event:
     """Return an event with three to nine players with decks, at a random step from registration on."""
-    chosen = find_preset(chance.choice(PRESETS))
-    assert chosen
+    chosen = chance.choice(constructed_presets())
     settings = {"cut": chance.choice([0, 0, 2, 4])}
     new = NewEvent("Deck Night", chosen.format, (), settings, game=chosen.ruleset.name, variant=chosen.variant)
     event = create_event(new, by=officials[0], seed=chance.randbytes(32))
@@ -34,7 +31,9 @@ def new_event(officials: list[Account], chance: Random) -> Event:
     for account in officials[1:]:
         appoint_official(event, account, ORGANIZER, by=by)
     for number in range(chance.randint(3, 9)):
-        submit_ready_deck(add_walk_in(event, NewPlayer(f"Player {number + 1}"), by=by), 0)
+        entry = add_walk_in(event, NewPlayer(f"Player {number + 1}"), by=by)
+        if event.brings_decks:
+            submit_ready_deck(entry)
     for _ in range(chance.randint(0, 8)):
         advance(event, officials[0], chance)
     return event
