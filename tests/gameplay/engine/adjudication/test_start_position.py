@@ -217,6 +217,16 @@ def test_position_can_be_of_another_turn_and_player():
     assert [step.table.turn for step in course_steps(case, verdict)] == [12, 12, 13]
 
 
+def test_common_decks_that_the_position_names_completely_need_no_lists():
+    log = log_of("hagmi", f"attack with {TANK}; at player; Bob: hit 3; reveal Graze; keep Graze", variant="survival")
+    del log["decks"]
+    log["position"]["seats"] = [{"units": [{"card": TANK, "fuel": ["Rally"]}]}, {"damage": ["Graze", "Rally"]}]
+
+    assert judged(log) == ("legal", None, "")
+    log["position"]["seats"][1] = {}
+    assert judged(log) == ("illegal", 3, "HAG-7.3.7")  # no damage card left to draw: Bob is defeated
+
+
 def test_position_decides_the_switches_of_the_game():
     log = log_of("enemy", "attack General Armor; avoid; score General Armor; Alice wins the game")
     log["position"]["switches"] = {"target": 4}

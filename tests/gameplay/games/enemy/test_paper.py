@@ -110,6 +110,14 @@ def test_fight_without_pcs_is_illegal() -> None:
     assert judged(f"attack {MONSTER}; fight") == ("illegal", 1, "ENE-14.3")
 
 
+@pytest.mark.clause("ENE-5.10")
+@pytest.mark.parametrize("after", ["hide", "hide; discard Elk", "discard Elk; Elk wounded", "attack Elk; avoid"])
+def test_nothing_follows_the_end_in_its_turn(after: str) -> None:
+    turn = f"attack {MONSTER}; avoid; score {MONSTER}; {after}"
+
+    assert judged(turn, switches={"target": 1}) == ("illegal", 3, "ENE-5.10")
+
+
 def test_deck_of_the_wrong_size_is_illegal() -> None:
     assert judged("hide", decks=[{MONSTER: 34}, None])[0] == "illegal"
 
