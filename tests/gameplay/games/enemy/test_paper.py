@@ -140,6 +140,14 @@ def test_fight_without_destiny_is_undecidable_until_it_is_given() -> None:
     assert judged(turns[0], f"attack {MONSTER}; fight; destiny 1-6; {PC} wins")[0] == "illegal"
 
 
+@pytest.mark.parametrize("total", range(5, 11))  # strength 4 and a destiny from 1 to 6
+def test_missing_destiny_is_not_the_card_that_the_opponent_drew(total: int) -> None:
+    answer = verdict(f"play {PC}", f"attack {MONSTER}; fight; Bob: destiny {MONSTER} 3; {total} to 7")
+
+    assert (answer["verdict"], answer["clause"]) == ("undecidable", "")
+    assert [(need["fact"], need["player"]) for need in answer["needs"]] == [("destiny", "Alice")]
+
+
 def test_missing_play_is_a_missing_fact() -> None:
     answer = verdict("hide", "", "hide")
     assert answer["verdict"] == "undecidable"
