@@ -138,12 +138,11 @@ class RevealedCards:
             return
         if origin in self.branch.relearned_origins:
             return
-        for pattern in self.pending[0].patterns:
-            if pattern.code != event[0] or not self._other_fields_match(pattern, event):
-                continue
-            faces = self.faces.copy()
-            del faces.observed[card]
-            named = pattern.fields.get("card", ())
-            if possible := [definition for definition in named if faces.observe(card, definition)]:
-                self.branch.relearned_origins.add(origin)
-                self.branch.rerun_with(origin, possible[0])
+        patterns = [each for each in self.pending[0].patterns if each.code == event[0]]
+        fitting = [each for each in patterns if self._other_fields_match(each, event)]
+        faces = self.faces.copy()
+        del faces.observed[card]
+        named = (definition for pattern in fitting for definition in pattern.fields.get("card", ()))
+        if possible := [definition for definition in named if faces.observe(card, definition)]:
+            self.branch.relearned_origins.add(origin)
+            self.branch.rerun_with(origin, possible[0])

@@ -141,6 +141,17 @@ def test_verdict_is_left_open_if_the_steps_are_spent(game: str, variant: str, nu
     assert verdict.missing_facts
 
 
+def test_more_guesses_about_hidden_cards_are_tried_if_all_runs_contradict_the_log() -> None:
+    report = play_and_report(RULESETS["enemy"], "draft", 5)
+    reported_game = reported_game_from_json(report.log(), RULESETS, known_cards)
+    assert isinstance(reported_game, ReportedGame)
+
+    limits = replace(reported_game.notation.limits, runs=10)
+    object.__setattr__(reported_game, "notation", replace(reported_game.notation, limits=limits))
+
+    assert adjudicate(reported_game).status == "legal"
+
+
 # Cards are drawn from either deck, and decks are exhausted.
 @pytest.mark.parametrize(("variant", "number"), [("tactics", 42), ("survival", 47), ("simple", 44)])
 def test_exhaustive_search_finds_no_contradiction_in_a_true_log(variant: str, number: int) -> None:
