@@ -112,7 +112,7 @@ class RevealedCards:
 
     def _revealing_fields(self, pattern: Pattern) -> list[str]:
         """Return the fields of ``pattern`` that say what card it is."""
-        number, _trait = self.notation.events.traits.get(pattern.code, ("", ""))
+        number = self.notation.events.traits.get(pattern.code, ("",))[0]
         return [name for name in pattern.fields if name == number or name.startswith("card")]
 
     def _other_fields_match(self, pattern: Pattern, event: Option) -> bool:
