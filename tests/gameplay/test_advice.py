@@ -178,12 +178,3 @@ def test_advice_does_not_depend_on_cards_that_the_player_cannot_see(game: str):
 
     assert found[0] == found[1]
     assert found[0].gains
-
-
-def test_losses_are_counted_for_their_owner():
-    state = begin("enemy", b"losses")
-    bot = SearchBot(RULESETS["enemy"], list(state.table.cards), RandomStream(b"bot", "advice"), rollouts=2)
-
-    counted = advise(bot, state, ("played", "hid", "attacked", "equipped", "discarded"), tries=4)
-
-    assert sum(counted.losses) > 0

@@ -96,10 +96,9 @@ class RevealedCards:
         """Return whether ``event`` matches ``pattern``; learn the named faces once all other fields match."""
         values = self.matcher.event_values(event)
         number, trait = self.notation.events.traits.get(event[0], ("", ""))
-        revealing = [name for name in pattern.fields if name == number or name.startswith("card")]
-        if any(values[name] != reported for name, reported in pattern.fields.items() if name not in revealing):
+        if not self._other_fields_match(pattern, event):
             return False
-        for name in revealing:
+        for name in self._revealing_fields(pattern):
             reported = pattern.fields[name]
             if name != number:
                 matches = self._learn_named(values[name], reported)
@@ -110,6 +109,15 @@ class RevealedCards:
             if not matches:
                 return False
         return True
+
+    def _revealing_fields(self, pattern: Pattern) -> list[str]:
+        """Return the fields of ``pattern`` that say what card it is."""
+        number = self.notation.events.traits.get(pattern.code, ("",))[0]
+        return [name for name in pattern.fields if name == number or name.startswith("card")]
+
+    def _other_fields_match(self, pattern: Pattern, event: Option) -> bool:
+        values, revealing = self.matcher.event_values(event), self._revealing_fields(pattern)
+        return all(values[name] == reported for name, reported in pattern.fields.items() if name not in revealing)
 
     def _learn_named(self, card: int, named: Sequence[Any]) -> bool:
         if not self.matcher.copy_matches(card, named):
@@ -123,16 +131,18 @@ class RevealedCards:
 
         Raises Backtrack.
         """
-        patterns = self.pending[0].patterns if self.pending and not self.faces.untracked else ()
-        for pattern in (pattern for pattern in patterns if pattern.code == event[0]):
-            card, named = self.matcher.event_values(event).get("card"), pattern.fields.get("card", ())
-            if card is None:
-                continue
-            origin = self.origin.get(card)
-            if origin not in self.branch.learned_faces or origin in self.branch.relearned_origins:
-                continue
-            faces = self.faces.copy()
-            del faces.observed[card]
-            if possible := [definition for definition in named if faces.observe(card, definition)]:
-                self.branch.relearned_origins.add(origin)
-                self.branch.rerun_with(origin, possible[0])
+        if self.faces.untracked or not self.pending or event[0] not in self.pending[0].codes:
+            return
+        card = self.matcher.event_values(event).get("card")
+        if card is None or (origin := self.origin.get(card)) not in self.branch.learned_faces:
+            return
+        if origin in self.branch.relearned_origins:
+            return
+        patterns = [each for each in self.pending[0].patterns if each.code == event[0]]
+        fitting = [each for each in patterns if self._other_fields_match(each, event)]
+        faces = self.faces.copy()
+        del faces.observed[card]
+        named = (definition for pattern in fitting for definition in pattern.fields.get("card", ()))
+        if possible := [definition for definition in named if faces.observe(card, definition)]:
+            self.branch.relearned_origins.add(origin)
+            self.branch.rerun_with(origin, possible[0])

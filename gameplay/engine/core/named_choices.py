@@ -111,23 +111,10 @@ def _possible_values(game: Game, ask: Ask, field: str, value: int | str) -> Iter
     if not field.startswith(("card", "slot")):
         yield value
         return
-    name, shown_cards = str(value).casefold(), _cards_shown(game, ask)
-    cards = dict.fromkeys(shown_cards, ("", True)) | addressable_cards(game.table, ask.seat)
-    for card, (handle, face_visible) in cards.items():
-        face_known = face_visible or card in shown_cards
-        if name == handle.casefold() or (face_known and name in _names(game.table.cards[card].printed)):
+    name = str(value).casefold()
+    for card, (handle, face_visible) in addressable_cards(game.table, ask.seat).items():
+        if name == handle.casefold() or (face_visible and name in _names(game.table.cards[card].printed)):
             yield card
-
-
-def _cards_shown(game: Game, ask: Ask) -> list[int]:
-    """Return the cards whose faces the options show, in any zone, such as a pile that only this seat sees."""
-    sentences = game.ruleset.sentences.options
-    return [
-        value
-        for option in ask.options
-        for field, value in zip(sentences[option[0]].fields, option[1:], strict=True)
-        if field.startswith("card")
-    ]
 
 
 def _names(printed: Any) -> tuple[str, ...]:

@@ -197,6 +197,32 @@ def test_either_card_can_be_hidden_after_a_random_discard_from_a_known_hand(hidd
     assert judged(log) == ("legal", None, "")
 
 
+@pytest.mark.parametrize("first_known", [True, False])
+@pytest.mark.parametrize("deck", [{"Gladiator": 33, "Elk": 1}, {"Elk": 1, "Gladiator": 33}])
+def test_either_copy_in_hand_can_be_the_one_that_was_played(deck: dict[str, int], first_known: bool):
+    """The unknown card may be a Gladiator, too; only the next entry shows that the known one was played."""
+    market = "Market Before Dawn"  # two more plays
+    hand = ["Gladiator", {"unknown": 1}] if first_known else [{"unknown": 1}, "Gladiator"]
+    log = log_of("enemy", f"play {market}; attack Gladiator; play Elk", decks=[deck | {market: 1}, None])
+    log["position"]["seats"] = [{"hand": [*hand, market]}, {}]
+
+    assert judged(log) == ("legal", None, "")
+    log["turns"] = [f"play {market}; attack Gladiator; attack Elk"]
+    assert judged(log)[:2] == ("illegal", 2)
+
+
+@pytest.mark.parametrize("deck", [{"Pier": 20, "Reload": 3}, {"Reload": 3, "Pier": 20}])
+def test_recovered_card_can_be_a_payment_that_was_not_written(deck: dict[str, int]):
+    """A card that Alice has paid for the Pier is the only order in her discard pile."""
+    log = log_of("hagmi", "play Pier; play Key to the Archive; recover Reload")
+    log["decks"] = [{"IS-W04": 20, "IS-D10": 3, "Key to the Archive": 1} | deck, DECK]
+    log["position"] |= {"step": "main", "seats": [{"hand": [{"unknown": 4, "back": "operation"}]}, {}]}
+
+    assert judged(log) == ("legal", None, "")
+    log["turns"] = ["play Pier; play Key to the Archive; recover Pier"]  # no order
+    assert judged(log) == ("illegal", 2, "HAG-3.1.1")
+
+
 def test_cards_that_the_position_does_not_mention_are_in_the_deck():
     deck = {"Heavy Metal": 1, "General Armor": 4, "Gladiator": 30}
     log = log_of("enemy", "attack Heavy Metal", "hide", "attack Gladiator", decks=[deck, None])
@@ -215,6 +241,16 @@ def test_position_can_be_of_another_turn_and_player():
     verdict = adjudicate(case)
     assert verdict.status == "legal"
     assert [step.table.turn for step in course_steps(case, verdict)] == [12, 12, 13]
+
+
+def test_common_decks_that_the_position_names_completely_need_no_lists():
+    log = log_of("hagmi", f"attack with {TANK}; at player; Bob: hit 3; reveal Graze; keep Graze", variant="survival")
+    del log["decks"]
+    log["position"]["seats"] = [{"units": [{"card": TANK, "fuel": ["Rally"]}]}, {"damage": ["Graze", "Rally"]}]
+
+    assert judged(log) == ("legal", None, "")
+    log["position"]["seats"][1] = {}
+    assert judged(log) == ("illegal", 3, "HAG-7.3.7")  # no damage card left to draw: Bob is defeated
 
 
 def test_position_decides_the_switches_of_the_game():

@@ -110,6 +110,14 @@ def test_fight_without_pcs_is_illegal() -> None:
     assert judged(f"attack {MONSTER}; fight") == ("illegal", 1, "ENE-14.3")
 
 
+@pytest.mark.clause("ENE-5.10")
+@pytest.mark.parametrize("after", ["hide", "hide; discard Elk", "discard Elk; Elk wounded", "attack Elk; avoid"])
+def test_nothing_follows_the_end_in_its_turn(after: str) -> None:
+    turn = f"attack {MONSTER}; avoid; score {MONSTER}; {after}"
+
+    assert judged(turn, switches={"target": 1}) == ("illegal", 3, "ENE-5.10")
+
+
 def test_deck_of_the_wrong_size_is_illegal() -> None:
     assert judged("hide", decks=[{MONSTER: 34}, None])[0] == "illegal"
 
@@ -130,6 +138,14 @@ def test_fight_without_destiny_is_undecidable_until_it_is_given() -> None:
     assert answer["needs"][0]["write"] == ["destiny {card} {number}"]
     assert judged(turns[0], f"attack {MONSTER}; fight; destiny 6-1; {PC} wins")[0] == "legal"
     assert judged(turns[0], f"attack {MONSTER}; fight; destiny 1-6; {PC} wins")[0] == "illegal"
+
+
+@pytest.mark.parametrize("total", range(5, 11))  # strength 4 and a destiny from 1 to 6
+def test_missing_destiny_is_not_the_card_that_the_opponent_drew(total: int) -> None:
+    answer = verdict(f"play {PC}", f"attack {MONSTER}; fight; Bob: destiny {MONSTER} 3; {total} to 7")
+
+    assert (answer["verdict"], answer["clause"]) == ("undecidable", "")
+    assert [(need["fact"], need["player"]) for need in answer["needs"]] == [("destiny", "Alice")]
 
 
 def test_missing_play_is_a_missing_fact() -> None:

@@ -9,6 +9,7 @@ from tests.gameplay.games.enemy.test_paper import judged, verdict
 LEGAL = ("legal", None, "")
 MET = "play Alpha Ichigoro"  # it has strength 4, as Heavy Metal has
 HIDES = ("hide",) * 10
+SILENCE = "play Silence over the Water"  # Bob discards two hidden cards
 
 
 @pytest.mark.parametrize(
@@ -36,6 +37,7 @@ HIDES = ("hide",) * 10
         ("play BT", "BT wounded; BT loses; attack Heavy Metal; fight; destiny 1-6"),
         ("play BT", "attack Heavy Metal; fight; destiny 1-6; BT wounded; Alice: BT wounded"),
         (MET, *HIDES[:4], "attack Heavy Metal; fight; flip Juk Rom; discard Juk Rom; destiny 6-1"),
+        (MET, "play BT", f"{SILENCE}; attack Heavy Metal; fight; destiny 1-6; BT wounded; Bob: discard Gladiator"),
     ],
 )
 def test_truthful_line_is_legal(turns: tuple[str, ...]) -> None:
@@ -60,6 +62,7 @@ def test_results_of_a_fight_are_legal_in_every_order() -> None:
         ("BT wounded; attack Heavy Metal; fight; destiny 6-1", "BT wounded", "ENE-16.12"),
         ("attack Heavy Metal; fight; destiny 6-1; score Heavy Metal", "score Heavy Metal", "ENE-16.3.4"),
         ("attack Heavy Metal; avoid; discard Elk", "discard Elk", "ENE-4.4"),
+        ("discard Elk; score Heavy Metal; attack Heavy Metal; avoid", "discard Elk", "ENE-4.4"),
         ("fight; attack Heavy Metal", "fight", "ENE-14.1"),  # decisions keep their order
     ],
 )

@@ -52,6 +52,16 @@ def test_true_log_of_rm2k_is_legal(variant: str, number: int) -> None:
     assert adjudicate_report(play_and_report(RULESETS["rm2k"], variant, number))["verdict"] == "legal"
 
 
+def test_entry_names_the_owner_of_a_card_only_if_several_players_have_it() -> None:
+    alone, shared = (play_and_report(RULESETS["rm2k"], "standard", number) for number in (3, 4))
+
+    assert "1 lag on Thirteenth Chapter Bard #1" in {entry.text for entry in alone.entries}
+    assert not any("'s " in entry.text for entry in alone.entries)
+    assert [entry.text for entry in shared.entries if "'s " in entry.text] == [
+        "Charlie's Red Pen attached to Patch Witch #1"
+    ]
+
+
 @pytest.mark.parametrize("number", [22, 64, 72])  # a carrier is deleted; card effects also add tokens
 def test_syncing_card_is_inferred_from_later_entries(number: int) -> None:
     assert adjudicate_report(play_and_report(RULESETS["rm2k"], "standard", number))["verdict"] == "legal"
@@ -129,6 +139,17 @@ def test_verdict_is_left_open_if_the_steps_are_spent(game: str, variant: str, nu
 
     assert verdict.status == "undecidable"
     assert verdict.missing_facts
+
+
+def test_more_guesses_about_hidden_cards_are_tried_if_all_runs_contradict_the_log() -> None:
+    report = play_and_report(RULESETS["enemy"], "draft", 5)
+    reported_game = reported_game_from_json(report.log(), RULESETS, known_cards)
+    assert isinstance(reported_game, ReportedGame)
+
+    limits = replace(reported_game.notation.limits, runs=10)
+    object.__setattr__(reported_game, "notation", replace(reported_game.notation, limits=limits))
+
+    assert adjudicate(reported_game).status == "legal"
 
 
 # Cards are drawn from either deck, and decks are exhausted.
