@@ -114,6 +114,8 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
     proof = ExhaustiveSearch(reported_game, max_branches, search.check_outcome, budget)
     with suppress(SearchLimitError):
         found, is_complete = proof.find_contradiction(), True
+    if found is None:
+        search.budget.take_back(budget)
     if found is None or found.entry_number != search.entry_number(verdict):
         verdict = search.search()
     # A complete proof that finds nothing leaves only the number of copies, which the tracked faces count.

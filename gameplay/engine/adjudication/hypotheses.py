@@ -137,6 +137,11 @@ class StepBudget:
         self.spend(part.remaining)
         return part
 
+    def take_back(self, part: "StepBudget") -> None:
+        """Add what remains of ``part`` to this budget."""
+        self.remaining += part.remaining
+        part.remaining = 0
+
 
 class Contradiction(Exception):  # noqa: N818 - a finding, not an error
     """The branch contradicts the log: the entry is impossible by ``clause``, or ``missing_fact`` is required."""
