@@ -133,7 +133,7 @@ class AskKinds:
     answer takes a card from the first zone. ``face_down_options`` returns the possibilities to put a card face down:
     each an option, and the face that later entries reveal, or None;
     None in a game without them. Its arguments are the table, its faces, the ask,
-    the entry, and the later entries by turn.
+    the entry, and a function that returns the later entries by turn.
     """
 
     events_by_option: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]

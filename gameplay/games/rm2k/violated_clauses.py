@@ -198,7 +198,7 @@ def _named_users(table: Rm2kTable, seat: int, named: Sequence[Card]) -> list[int
     """Return the Users of ``seat`` in play that the reference can mean."""
     face = table.cards.__getitem__
     users = [user for user in table.users[seat] if table.cards[user] in named]
-    return [user for user in users if matches_reference(table, USER_ZONES, face, user, named)]
+    return [user for user in users if matches_reference(table.zones(), USER_ZONES, face, user, named)]
 
 
 def _in_limbo(table: Rm2kTable, seat: int, card: Card) -> bool:
