@@ -47,8 +47,11 @@ class Rm2kWitness(Witness):
         for card, was, now, seat in moved(before, after):
             name = self.named(card, before)
             if was == "users" and now != "users":
-                words = "delete {0}" if now == "discard" else "{0} returns"
-                if now or after.counts.get(("hand", seat), 0) > before.counts.get(("hand", seat), 0):
+                # If a player is out, all cards of the player leave: what was aimed at has been deleted.
+                is_out = not now and self.option == ("aim", card) and self.ask is not None
+                is_out = is_out and self.ask.about[0] == "delete_for"
+                words = "delete {0}" if now == "discard" or is_out else "{0} returns"
+                if now or is_out or after.counts.get(("hand", seat), 0) > before.counts.get(("hand", seat), 0):
                     yield Note(Kind.RESULT, words, (name,))
             elif was == "limbo" and now == "users":
                 yield self.note(Kind.RESULT, "{0} arrives", card)
