@@ -122,7 +122,8 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
     if verdict.status != ILLEGAL or (is_complete and found is None and search.tried_everything):
         return verdict
     place = search.entry_number(verdict)
-    undecided = _left_open(reported_game, verdict, search, proof.untried_facts)
+    untried = tuple(dict.fromkeys(fact for fact, _ in proof.explanation)) or proof.untried_facts
+    undecided = _left_open(reported_game, verdict, search, untried)
     if found is not None and found.entry_number >= place:
         with suppress(SearchLimitError):
             missing_facts = _facts_that_explain(reported_game, place, search.check_outcome, budget)
@@ -167,6 +168,7 @@ def _left_open(
     turn = verdict.turn or len(reported_game.turns)
     unseen = (MissingFact("unseen", None, (), turn, search.entry_number(verdict)),)
     facts = (*untried, *_facts_to_ask_for(reported_game, verdict, search.omitted_facts))
+    facts = facts or ask_for_unwritten(reported_game, verdict).missing_facts
     return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=facts or unseen)
 
 

@@ -135,14 +135,15 @@ def identical_cards(zones: ZoneIndex, faces: Faces, cards: Iterable[int]) -> dic
 
     Cards without any are left out.
     """
-    copies = {}
-    for card in set(cards):
-        face, zone = faces.assumed_face(card), zones.zone_of.get(card)
-        same = [each for each in zone.cards if faces.assumed_face(each) is face] if zone else ()
-        if len(same) > 1:
-            is_known = faces.is_known(card)
-            if others := [each for each in same if faces.is_known(each) != is_known]:
-                copies[card] = others
+    named, copies = set(cards), {}
+    for zone in zones.zones if named else ():
+        for card in named.intersection(zone.cards):
+            face = faces.assumed_face(card)
+            same = [each for each in zone.cards if faces.assumed_face(each) is face]
+            if len(same) > 1:
+                is_known = faces.is_known(card)
+                if others := [each for each in same if faces.is_known(each) != is_known]:
+                    copies[card] = others
     if not copies:
         return copies
     marks = zones.table.card_marks(faces.handles)  # cards under another card are not beside it

@@ -57,7 +57,8 @@ class PileExhaustedError(Exception):
 class ExhaustiveSearch:
     """Explores at most ``max_branches`` branches; ``latest_contradiction`` is that of the farthest branch.
 
-    ``untried_facts`` are the missing facts of which that branch tried only one value.
+    ``untried_facts`` are the missing facts of which that branch tried only one value. ``explanation`` is what had to be
+    assumed on the branch that led to the end of the log.
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class ExhaustiveSearch:
         self.entries = [entry for turn in reported_game.turns for entry in turn]
         self.latest_contradiction: Contradiction | None = None
         self.untried_facts = tuple[MissingFact, ...]()
+        self.explanation: Assumptions = ()
         self.skipped_facts = set[MissingFact]()  # with too many values to try
         self.is_certain = True  # no alternative of its branch is unexplored
         self.assume_anything = False
@@ -102,6 +104,7 @@ class ExhaustiveSearch:
             elif assuming is not None and hypothesis.assumptions:
                 assuming.append(hypothesis)
             elif hypothesis.turn == len(self.reported_game.turns):
+                self.explanation = hypothesis.assumptions
                 return True
             elif self._is_new(hypothesis, visited):
                 paths.append(self._successors_of_each_pile(hypothesis))
