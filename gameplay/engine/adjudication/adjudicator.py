@@ -85,6 +85,9 @@ PROOF_SHARE = 0.8
 REMAINING_PROOF_SHARE = 0.4
 """The same in a game whose other search usually tries everything."""
 
+SHARE_AFTER_PROOF = 0.3
+"""The part of what the exhaustive search leaves that the search may use: it succeeds soon, or asks for facts."""
+
 PROOF_BRANCHES = 800
 """The limit of the exhaustive search in such a game."""
 
@@ -115,7 +118,7 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
     with suppress(SearchLimitError):
         found, is_complete = proof.find_contradiction(), True
     if found is None:
-        search.budget.take_back(budget)
+        search.budget.take_over(budget, SHARE_AFTER_PROOF)
     if found is None or found.entry_number != search.entry_number(verdict):
         verdict = search.search()
     # A complete proof that finds nothing leaves only the number of copies, which the tracked faces count.

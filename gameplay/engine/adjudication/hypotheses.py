@@ -137,10 +137,9 @@ class StepBudget:
         self.spend(part.remaining)
         return part
 
-    def take_back(self, part: "StepBudget") -> None:
-        """Add what remains of ``part`` to this budget."""
-        self.remaining += part.remaining
-        part.remaining = 0
+    def take_over(self, other: "StepBudget", share: float) -> None:
+        """Add a ``share`` of what remains of the ``other`` budget to this one."""
+        self.remaining += other.part(share).remaining
 
 
 class Contradiction(Exception):  # noqa: N818 - a finding, not an error
