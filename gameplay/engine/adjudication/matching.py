@@ -93,6 +93,11 @@ class EventMatcher:
         """Return the values of an event by field."""
         return dict(zip(event_fields(self.notation, self.sentences, event[0]), event[1:], strict=True))
 
+    def seat_of(self, event: Option) -> int:
+        """Return the seat of an event, by default that of the owner of its card."""
+        values = self.event_values(event)
+        return int(values["seat"] if "seat" in values else self.table.owners[values["card"]])
+
     def event_of(self, code: str, **values: Any) -> Option:
         """Return the event ``code`` with ``values`` by field."""
         return (code, *(values[name] for name in event_fields(self.notation, self.sentences, code)))

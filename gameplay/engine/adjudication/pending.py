@@ -126,6 +126,7 @@ class PendingEntries(list[ReportEntry]):
                     for pattern in entry.patterns
                 )
                 or any(map(self._is_sum, entry.patterns))
+                or any(map(self._is_absence, entry.patterns))
             )
         )
 
@@ -149,6 +150,13 @@ class PendingEntries(list[ReportEntry]):
             pattern.fields["number"] == sum(numbers[start:end])
             for start in range(len(numbers))
             for end in range(start + 2, len(numbers) + 1)
+        )
+
+    def _is_absence(self, pattern: Pattern) -> bool:
+        """Return whether ``pattern`` says that there is no event of a kind, and there was none until now."""
+        absent, seat = self.notation.events.absences.get(pattern.code), pattern.fields.get("seat")
+        return absent is not None and not any(
+            event[0] == absent and seat in (None, self.matcher.seat_of(event)) for event in self.table.events
         )
 
     @staticmethod

@@ -109,6 +109,7 @@ NEVER_CAME_CLAUSES = {  # code of an entry that never happened in its turn -> cl
     "cleared_lag": "RM-3.2.1",
     "carries": "RM-5.1.1",
     "paid": "RM-5.1.5",
+    "unpaid": "RM-5.1.5",
     "charged": "RM-5.1.5",
     "activated": "RM-5.2.1",
     "instant": "RM-5.3.1",

@@ -1,6 +1,7 @@
 """What a person beside the table writes down of a game (see `tests.instruments.reported_games.witness`)."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from gameplay.engine.core.asks import PASS, Ask, Option
 from gameplay.games.rm2k.terms import SKILLS
@@ -34,6 +35,14 @@ class Rm2kWitness(Witness):
             yield Note(Kind.DECISION, "challenged", seat=values[0])
         elif code == "yes" and ask.about[0] == "claim":
             yield self.note(Kind.DECISION, "claim {0}", ask.about[1], seat=seat, short="claim")
+
+    def begin_turn(self, table: Any) -> None:
+        """Note first, on request, that no payment was made in the turn before."""
+        turn = [moment for moment in self.moments if self.moments[-1].turn == moment.turn > 0]
+        if turn and all(note.kind is not Kind.PAYMENT for moment in turn for note in moment.notes):
+            self.look_again()
+            turn[-1].notes.append(Note(Kind.DETAIL, "pays nothing", seat=turn[-1].active))
+        super().begin_turn(table)
 
     def _carrier(self, card: int) -> int:
         """Return the User on which a face-down card lies."""
