@@ -231,6 +231,7 @@ NOTATION = Notation(
     limits=SearchLimits(
         runs=40,
         exhaustive_branches=800,
-        assumption_branches=800,
+        assumption_branches=1200,
+        asks=34_000,
     ),
 )
