@@ -85,6 +85,9 @@ PROOF_SHARE = 0.8
 REMAINING_PROOF_SHARE = 0.4
 """The same in a game whose other search usually tries everything."""
 
+SHARE_AFTER_PROOF = 0.3
+"""The part of what the exhaustive search leaves that the search may use: it succeeds soon, or asks for facts."""
+
 PROOF_BRANCHES = 800
 """The limit of the exhaustive search in such a game."""
 
@@ -114,13 +117,16 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
     proof = ExhaustiveSearch(reported_game, max_branches, search.check_outcome, budget)
     with suppress(SearchLimitError):
         found, is_complete = proof.find_contradiction(), True
+    if found is None:
+        search.budget.take_over(budget, SHARE_AFTER_PROOF)
     if found is None or found.entry_number != search.entry_number(verdict):
         verdict = search.search()
     # A complete proof that finds nothing leaves only the number of copies, which the tracked faces count.
     if verdict.status != ILLEGAL or (is_complete and found is None and search.tried_everything):
         return verdict
     place = search.entry_number(verdict)
-    undecided = _left_open(reported_game, verdict, search, proof.untried_facts)
+    untried = tuple(dict.fromkeys(fact for fact, _ in proof.explanation)) or proof.untried_facts
+    undecided = _left_open(reported_game, verdict, search, untried)
     if found is not None and found.entry_number >= place:
         with suppress(SearchLimitError):
             missing_facts = _facts_that_explain(reported_game, place, search.check_outcome, budget)
@@ -165,6 +171,7 @@ def _left_open(
     turn = verdict.turn or len(reported_game.turns)
     unseen = (MissingFact("unseen", None, (), turn, search.entry_number(verdict)),)
     facts = (*untried, *_facts_to_ask_for(reported_game, verdict, search.omitted_facts))
+    facts = facts or ask_for_unwritten(reported_game, verdict).missing_facts
     return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=facts or unseen)
 
 

@@ -81,6 +81,29 @@ class BranchOrder:
             if option not in matching
         }
 
+    def unreported_options(
+        self,
+        ask: Ask,
+        entry: ReportEntry,
+        matching: Sequence[Option],
+        silent: list[Option],
+        pending: PendingEntries,
+    ) -> tuple[list[Option], list[Option | None]]:
+        """Return the options that ``entry`` does not report, and which of them to try; None stands for all of them.
+
+        The entry may concern a later ask, if this one needs no entry, or if the cause of the results before it is
+        missing.
+        """
+        notation = self.matcher.notation
+        remaining = self.counts.remaining(entry)
+        rest = [] if silent or remaining is not None else [each for each in ask.options if each not in matching]
+        if entry in pending.simultaneous_entries():
+            rest = rest if ask.about[0] in notation.asks.one_by_one else []
+            is_due = bool(remaining) or ask.about[0] in notation.asks.immediate
+        else:
+            is_due = bool(remaining) and not entry.codes & notation.events.payments
+        return rest, [*([] if is_due else silent), *([None] if rest else [])]
+
     def order_unreported(self, ask: Ask, options: Sequence[Option], at: int) -> list[Option]:
         """Return the options to pay or place cards, ordered by the later entries.
 

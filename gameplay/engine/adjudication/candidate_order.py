@@ -13,7 +13,6 @@ from gameplay.engine.adjudication import equivalence
 from gameplay.engine.adjudication.hidden_faces import Faces
 from gameplay.engine.adjudication.hypotheses import Observation, ReportedGame
 from gameplay.engine.adjudication.notation import Notation, Pattern
-from gameplay.engine.core.zones import Table
 
 NEVER = 1 << 30
 
@@ -24,17 +23,16 @@ class CandidateOrder:
     ``spent_cards`` are cards that were chosen but have not left their zone yet.
     """
 
-    def __init__(self, reported_game: ReportedGame, turn: int, table: Table, faces: Faces) -> None:
-        self.reported_game, self.turn, self.table, self.faces = reported_game, turn, table, faces
+    def __init__(self, reported_game: ReportedGame, turn: int, index: equivalence.ZoneIndex, faces: Faces) -> None:
+        self.reported_game, self.turn, self.index, self.faces = reported_game, turn, index, faces
+        self.table = index.table
         self.zones, self.codes = revealing_zones_and_events(reported_game.notation)
         self.spent_cards: set[int] = set()
         self.observations_under = self._cached("under", lambda _seat, pattern: "card_unit" in pattern.fields)
 
     def needed_by(self, seat: int, cards: Iterable[int], at: int) -> int:
         """Return the first entry from ``at`` on for which ``seat`` must keep one of ``cards``, or NEVER."""
-        held = [
-            card for card in equivalence.cards_in_zones(self.table, seat, self.zones) if card not in self.spent_cards
-        ]
+        held = [card for card in self.index.cards_in(seat, self.zones) if card not in self.spent_cards]
         return min((self._needed_by(seat, card, held, at) for card in cards if card in held), default=NEVER)
 
     def _needed_by(self, seat: int, card: int, held: Sequence[int], at: int) -> int:

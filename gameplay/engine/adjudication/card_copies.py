@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
-from gameplay.engine.core.zones import Table
+from gameplay.engine.core.zones import Table, Zone
 
 FaceLookup = Callable[[int], Any]
 _COPY = re.compile(r"(?P<title>.+?) #(?P<number>[1-9]\d?)")
@@ -43,23 +43,26 @@ def parse_reference(value: str, lookup: Callable[[str], tuple[Any, ...]], player
 
 
 def locate_copy(
-    table: Table, zones: Collection[str], face: FaceLookup, card: int
+    zones: Iterable[Zone], names: Collection[str], face: FaceLookup, card: int
 ) -> tuple[int | None, int, int] | None:
-    """Return the seat of ``card``, its number among its copies there, from 1, and their count; None if elsewhere."""
-    for zone in table.zones():
-        if zone.name in zones and card in zone.cards:
+    """Return the seat of ``card``, its number among its copies there, from 1, and their count.
+
+    None if it is in none of the ``zones`` with these ``names``.
+    """
+    for zone in zones:
+        if zone.name in names and card in zone.cards:
             copies = [each for each in zone.cards if face(each) is face(card)]
             return zone.seat, copies.index(card) + 1, len(copies)
     return None
 
 
 def matches_reference(
-    table: Table, zones: Collection[str], face: FaceLookup, card: int, reference: Sequence[Any]
+    zones: Iterable[Zone], names: Collection[str], face: FaceLookup, card: int, reference: Sequence[Any]
 ) -> bool:
-    """Return whether ``card`` is the referenced copy, as far as copies can be distinguished."""
+    """Return whether ``card`` is the referenced copy, as far as copies can be distinguished in zones with ``names``."""
     if not isinstance(reference, CopyReference) or (reference.owner_seat is None and reference.number is None):
         return True
-    location = locate_copy(table, zones, face, card)
+    location = locate_copy(zones, names, face, card)
     return location is None or (reference.owner_seat in (None, location[0]) and reference.number in (None, location[1]))
 
 
@@ -69,7 +72,7 @@ def unambiguous_title(
     """Return an unambiguous title of ``card``; the owner is left out if it is the ``known`` seat."""
     face: FaceLookup = table.cards.__getitem__
     name = str(face(card).name)
-    location = locate_copy(table, zones, face, card) if zones else None
+    location = locate_copy(table.zones(), zones, face, card) if zones else None
     if location is None:
         return name
     seat, number, count = location

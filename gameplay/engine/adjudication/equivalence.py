@@ -1,7 +1,6 @@
 """Zones of the cards of a reported game, and equivalence of hidden cards that cannot be distinguished."""
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import cached_property
 from typing import Any
 
 from gameplay.engine.adjudication.hidden_faces import Faces
@@ -10,12 +9,45 @@ from gameplay.engine.core.asks import Ask
 from gameplay.engine.core.zones import Table, Visibility, Zone
 
 
-def cards_in_zones(table: Table, seat: int, zones: Collection[str]) -> list[int]:
-    """Return the cards in these zones of ``seat``, or in shared ones."""
-    if not zones:
-        return []
-    cards = {zone.name: zone.cards for zone in table.zones() if zone.seat in (seat, None) and zone.name in zones}
-    return [card for name in zones for card in cards[name]]
+class ZoneIndex:
+    """The zones of a table, listed once for each moment: the rules change the table only between two asks or events.
+
+    It must be refreshed when the rules have gone on.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._zones: list[Zone] | None = None
+        self._zone_of: dict[int, Zone] | None = None
+
+    def refresh(self) -> None:
+        """List the zones again when they are needed: the table may have changed."""
+        self._zones = self._zone_of = None
+
+    @property
+    def zones(self) -> list[Zone]:
+        """All zones of the table."""
+        if self._zones is None:
+            self._zones = list(self.table.zones())
+        return self._zones
+
+    @property
+    def zone_of(self) -> dict[int, Zone]:
+        """The zone of each card."""
+        if self._zone_of is None:
+            self._zone_of = {card: zone for zone in self.zones for card in zone.cards}
+        return self._zone_of
+
+    def cards_in(self, seat: int, names: Collection[str]) -> list[int]:
+        """Return the cards in the zones of ``seat`` with these ``names``, or in shared ones."""
+        if not names:
+            return []
+        cards = {zone.name: zone.cards for zone in self.zones if zone.name in names and zone.seat in (seat, None)}
+        return [card for name in names for card in cards[name]]
+
+    def hidden_cards(self) -> set[int]:
+        """Return the cards in zones that not every seat sees."""
+        return {card for zone in self.zones if zone.visibility is not Visibility.ALL for card in zone.cards}
 
 
 LOW_PILE_SIZE = 6  # a pile of this size or less may be exhausted in a turn
@@ -38,11 +70,6 @@ def interchangeable_pile_seats(table: Table, faces: Faces, notation: Notation, a
     seat = ask.seat if ask.seat in piles else None
     remaining = min(map(len, piles[seat])) - faces.displaced.get(seat, 0)
     return [seat] if remaining > LOW_PILE_SIZE else []
-
-
-def hidden_cards(table: Table) -> set[int]:
-    """Return the cards in zones that not every seat sees."""
-    return {card for zone in table.zones() if zone.visibility is not Visibility.ALL for card in zone.cards}
 
 
 def untracked_cards(table: Table, notation: Notation) -> list[int]:
@@ -77,49 +104,47 @@ class CardKeys(dict[int, tuple[Any, ...]]):
     With untracked faces the owner of a hidden card does not matter.
     """
 
-    def __init__(self, table: Table, faces: Faces) -> None:
+    def __init__(self, zones: ZoneIndex, faces: Faces) -> None:
         super().__init__()
-        self.table, self.faces = table, faces
-
-    @cached_property
-    def zones(self) -> dict[int, Zone]:
-        """The zone of each card; often no key is needed."""
-        return {card: zone for zone in self.table.zones() for card in zone.cards}
+        self.zones, self.faces = zones, faces
 
     def __missing__(self, card: int) -> tuple[Any, ...]:
-        faces, zone = self.faces, self.zones.get(card)
+        faces, zone = self.faces, self.zones.zone_of.get(card)
         name, observed = zone.name if zone else "", faces.observed.get(card)
         if faces.untracked and zone and zone.visibility is not Visibility.ALL:
             self[card] = name, observed
         else:
             groups = (card in group for group in faces.shuffled_groups.values())
-            self[card] = (name, faces.pools[card], self.table.owners[card], observed, *groups)
+            self[card] = (name, faces.pools[card], self.zones.table.owners[card], observed, *groups)
         return self[card]
 
 
-def possible_cards(table: Table, faces: Faces, cards: Iterable[int], definition: Any) -> list[int]:
+def possible_cards(zones: ZoneIndex, faces: Faces, cards: Iterable[int], definition: Any) -> list[int]:
     """Return the unknown ones of ``cards`` that may be ``definition``, one for each key."""
     unknown = [card for card in cards if not faces.is_known(card)]
     if not unknown:
         return []
-    keys, kinds = CardKeys(table, faces), dict[Any, int]()
+    keys, kinds = CardKeys(zones, faces), dict[Any, int]()
     for card in unknown:
         kinds.setdefault(keys[card], card)
     return [card for card in kinds.values() if faces.copy().observe(card, definition)]
 
 
-def identical_cards(table: Table, faces: Faces, cards: Iterable[int]) -> dict[int, list[int]]:
-    """Return, for each card, the cards beside it with the same assumed face, where only one of both is known."""
-    named = set(cards)
-    if not named:
-        return {}
-    beside = {card: zone.cards for zone in table.zones() for card in named.intersection(zone.cards)}
-    copies = {card: [each for each in beside.get(card, ()) if _may_be_identical(faces, card, each)] for card in named}
-    if not any(copies.values()):
+def identical_cards(zones: ZoneIndex, faces: Faces, cards: Iterable[int]) -> dict[int, list[int]]:
+    """Return, for each card, the cards beside it with the same assumed face, where only one of both is known.
+
+    Cards without any are left out.
+    """
+    named, copies = set(cards), {}
+    for zone in zones.zones if named else ():
+        for card in named.intersection(zone.cards):
+            face = faces.assumed_face(card)
+            same = [each for each in zone.cards if faces.assumed_face(each) is face]
+            if len(same) > 1:
+                is_known = faces.is_known(card)
+                if others := [each for each in same if faces.is_known(each) != is_known]:
+                    copies[card] = others
+    if not copies:
         return copies
-    marks = table.card_marks(faces.handles)  # cards under another card are not beside it
+    marks = zones.table.card_marks(faces.handles)  # cards under another card are not beside it
     return {card: [each for each in some if marks.get(each) == marks.get(card)] for card, some in copies.items()}
-
-
-def _may_be_identical(faces: Faces, card: int, other: int) -> bool:
-    return faces.assumed_face(other) is faces.assumed_face(card) and faces.is_known(other) != faces.is_known(card)

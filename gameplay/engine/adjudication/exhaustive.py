@@ -57,7 +57,8 @@ class PileExhaustedError(Exception):
 class ExhaustiveSearch:
     """Explores at most ``max_branches`` branches; ``latest_contradiction`` is that of the farthest branch.
 
-    ``untried_facts`` are the missing facts of which that branch tried only one value.
+    ``untried_facts`` are the missing facts of which that branch tried only one value. ``explanation`` is what had to be
+    assumed on the branch that led to the end of the log.
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class ExhaustiveSearch:
         self.entries = [entry for turn in reported_game.turns for entry in turn]
         self.latest_contradiction: Contradiction | None = None
         self.untried_facts = tuple[MissingFact, ...]()
+        self.explanation: Assumptions = ()
         self.skipped_facts = set[MissingFact]()  # with too many values to try
         self.is_certain = True  # no alternative of its branch is unexplored
         self.assume_anything = False
@@ -78,20 +80,35 @@ class ExhaustiveSearch:
 
         Raises SearchLimitError.
         """
-        hypotheses = [Hypothesis(0, self.reported_game.table, self.reported_game.faces)]
-        for _ in self.reported_game.turns:
-            following: dict[Any, Hypothesis] = {}
-            for hypothesis in hypotheses:
-                for successor in self._successors_of_each_pile(hypothesis):
-                    key = equivalence.state_key(successor.table, successor.faces, self.notation)
-                    if key not in following or not successor.assumptions:
-                        following[key] = successor
-            if not following:
-                if not self.is_certain:
-                    raise SearchLimitError
-                return self.latest_contradiction
-            hypotheses = list(following.values())
-        return None
+        visited = set[Any]()
+        start = Hypothesis(0, self.reported_game.table, self.reported_game.faces)
+        assuming: list[Hypothesis] = []  # left until all others lead nowhere, because they prove less
+        if self._reaches_end(start, visited, assuming):
+            return None
+        if any(self._reaches_end(hypothesis, visited) for hypothesis in reversed(assuming)):
+            return None
+        if not self.is_certain:
+            raise SearchLimitError
+        return self.latest_contradiction
+
+    def _reaches_end(self, start: Hypothesis, visited: set[Any], assuming: list[Hypothesis] | None = None) -> bool:
+        """Return whether ``start`` can be followed to the end of the log, the latest turn first.
+
+        If there is a list ``assuming``, successors with assumptions are only added to it.
+        """
+        paths = [iter([start])]
+        while paths:
+            hypothesis = next(paths[-1], None)
+            if hypothesis is None:
+                paths.pop()
+            elif assuming is not None and hypothesis.assumptions:
+                assuming.append(hypothesis)
+            elif hypothesis.turn == len(self.reported_game.turns):
+                self.explanation = hypothesis.assumptions
+                return True
+            elif self._is_new(hypothesis, visited):
+                paths.append(self._successors_of_each_pile(hypothesis))
+        return False
 
     def find_assumptions(self, entry_number: int) -> Assumptions:
         """Return assumptions of missing public facts that lead past the entry; empty if there are none.
@@ -106,29 +123,30 @@ class ExhaustiveSearch:
             turn = hypothesis.turn
             if turn == len(self.reported_game.turns) or self.reported_game.entries_before(turn) > entry_number:
                 return hypothesis.assumptions
-            for successor in reversed(self._successors_of_each_pile(hypothesis)):
-                key = (successor.turn, equivalence.state_key(successor.table, successor.faces, self.notation))
-                if key not in visited:
-                    visited.add(key)
-                    hypotheses.append(successor)
+            successors = list(self._successors_of_each_pile(hypothesis))
+            hypotheses += [each for each in reversed(successors) if self._is_new(each, visited)]
         return ()
 
-    def _successors_of_each_pile(self, hypothesis: Hypothesis) -> list[Hypothesis]:
-        """Return the successors of a hypothesis.
+    def _is_new(self, hypothesis: Hypothesis, visited: set[Any]) -> bool:
+        """Return whether no state like that of ``hypothesis`` has been visited, and note it."""
+        key = (hypothesis.turn, equivalence.state_key(hypothesis.table, hypothesis.faces, self.notation))
+        is_new = key not in visited
+        visited.add(key)
+        return is_new
 
-        If a pile may be exhausted, return those for each possible distribution of its cards.
+    def _successors_of_each_pile(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+        """Yield the successors of a hypothesis.
+
+        If a pile may be exhausted, go on with those for each possible distribution of its cards.
         """
         try:
-            return list(self._successors(hypothesis))
+            yield from self._successors(hypothesis)
         except PileExhaustedError as exhausted:
             if not hypothesis.faces.displaced.get(exhausted.seat):
                 raise SearchLimitError from exhausted
             counts = range(hypothesis.faces.displaced[exhausted.seat] + 1)
-            return [
-                successor
-                for count in counts
-                for successor in self._successors_of_each_pile(self._with_moved_cards(hypothesis, exhausted, count))
-            ]
+            for count in counts:
+                yield from self._successors_of_each_pile(self._with_moved_cards(hypothesis, exhausted, count))
 
     def _successors(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
         """Yield the hypotheses after one turn; those with assumptions only if no other branch leads as far."""

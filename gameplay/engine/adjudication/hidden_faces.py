@@ -108,11 +108,11 @@ class Faces(list[Any]):
     def __getitem__(self, card: Any) -> Any:
         if card in self.unidentified:
             raise FaceNeeded(card)
-        return super().__getitem__(card)
+        return list.__getitem__(self, card)
 
     def assumed_face(self, card: int) -> Any:
         """Return the current face of ``card``, known or not."""
-        return super().__getitem__(card)
+        return list.__getitem__(self, card)
 
     def is_known(self, card: int) -> bool:
         return not isinstance(self.observed.get(card, NOTHING_KNOWN), KnownTrait)

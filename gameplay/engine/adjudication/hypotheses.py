@@ -137,6 +137,10 @@ class StepBudget:
         self.spend(part.remaining)
         return part
 
+    def take_over(self, other: "StepBudget", share: float) -> None:
+        """Add a ``share`` of what remains of the ``other`` budget to this one."""
+        self.remaining += other.part(share).remaining
+
 
 class Contradiction(Exception):  # noqa: N818 - a finding, not an error
     """The branch contradicts the log: the entry is impossible by ``clause``, or ``missing_fact`` is required."""

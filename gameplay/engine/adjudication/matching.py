@@ -8,7 +8,6 @@ from gameplay.engine.adjudication.hidden_faces import Faces
 from gameplay.engine.adjudication.notation import Notation, Pattern, ReportEntry, event_fields
 from gameplay.engine.core.asks import Ask, Option
 from gameplay.engine.core.sentences import Sentence, Sentences
-from gameplay.engine.core.zones import Table
 
 CARD_PREFIXES = ("card", "slot")
 
@@ -16,8 +15,9 @@ CARD_PREFIXES = ("card", "slot")
 class EventMatcher:
     """Matches the events and options of one table with these faces."""
 
-    def __init__(self, table: Table, faces: Faces, sentences: Sentences, notation: Notation) -> None:
-        self.table, self.faces, self.sentences, self.notation = table, faces, sentences, notation
+    def __init__(self, zones: equivalence.ZoneIndex, faces: Faces, sentences: Sentences, notation: Notation) -> None:
+        self.zones, self.table = zones, zones.table
+        self.faces, self.sentences, self.notation = faces, sentences, notation
 
     def visible_form(self, sentences: Mapping[str, Sentence], item: Option) -> list[Any]:
         """Return the code and the fields as all players see them: None for a hidden card."""
@@ -71,11 +71,13 @@ class EventMatcher:
             for at, name in enumerate(self.sentences.options[option[0]].fields, 1)
             if name.startswith("card")
         ]
-        copies = equivalence.identical_cards(self.table, self.faces, {card for _, _, card in named})
+        copies = equivalence.identical_cards(self.zones, self.faces, {card for _, _, card in named})
+        if not copies:
+            return ask
         others = [
             (*option[:at], copy, *option[at + 1 :])
             for option, at, card in named
-            for copy in copies[card]
+            for copy in copies.get(card, ())
             if copy not in excluded
         ]
         return Ask(ask.seat, ask.kind, list(dict.fromkeys([*ask.options, *others])), ask.about)
@@ -91,6 +93,11 @@ class EventMatcher:
         """Return the values of an event by field."""
         return dict(zip(event_fields(self.notation, self.sentences, event[0]), event[1:], strict=True))
 
+    def seat_of(self, event: Option) -> int:
+        """Return the seat of an event, by default that of the owner of its card."""
+        values = self.event_values(event)
+        return int(values["seat"] if "seat" in values else self.table.owners[values["card"]])
+
     def event_of(self, code: str, **values: Any) -> Option:
         """Return the event ``code`` with ``values`` by field."""
         return (code, *(values[name] for name in event_fields(self.notation, self.sentences, code)))
@@ -99,8 +106,12 @@ class EventMatcher:
         """Return whether ``event`` is what ``pattern`` says, by the faces that are assumed now."""
         if pattern.code != event[0]:
             return False
-        values = self.event_values(event)
-        return all(self.field_matches(name, values[name], reported) for name, reported in pattern.fields.items())
+        reported = pattern.fields
+        return all(
+            self.field_matches(name, value, reported[name])
+            for name, value in zip(event_fields(self.notation, self.sentences, event[0]), event[1:], strict=True)
+            if name in reported
+        )
 
     def shows(self, event: Option, pattern: Pattern) -> bool:
         """Return whether ``event`` is what ``pattern`` says, about cards that are known."""
@@ -135,17 +146,25 @@ class EventMatcher:
 
     def copy_matches(self, card: int, reported: Sequence[Any]) -> bool:
         """Return whether ``card`` is the reported copy, in games that number copies."""
+        if not isinstance(reported, card_copies.CopyReference):
+            return True
         return card_copies.matches_reference(
-            self.table, self.notation.zones.numbered, self.faces.assumed_face, card, reported
+            self.zones.zones, self.notation.zones.numbered, self.faces.assumed_face, card, reported
         )
+
+    def reporting_codes(self, ask: Ask) -> set[str]:
+        """Return the codes of all events that may report a choice of ``ask``, or reveal a card for it."""
+        codes = {option[0] for option in ask.options}
+        reporting = {event for code in codes for event, _ in self.notation.asks.events_by_option.get(code, ())}
+        return reporting.union(self.notation.asks.source_zones.get(ask.about[0], ()))
 
     def is_reportable(self, ask: Ask, entries: Iterable[ReportEntry]) -> bool:
         """Return whether an ask requires a choice, or one of ``entries`` may report it."""
         codes = {option[0] for option in ask.options}
-        if not codes & set(self.notation.asks.silent_options):
+        if codes.isdisjoint(self.notation.asks.silent_options):
             return True
         reporting = {event for code in codes for event, _ in self.notation.asks.events_by_option.get(code, ())}
-        return any(entry.codes & reporting for entry in entries)
+        return any(not reporting.isdisjoint(entry.codes) for entry in entries)
 
     def order_by_likelihood(self, card: int | None, entries: list[ReportEntry]) -> list[ReportEntry]:
         """Return ``entries`` ordered by how likely they are about the hidden ``card``.
@@ -154,7 +173,7 @@ class EventMatcher:
         """
         if card is None or len(entries) < 2 or self.faces.is_known(card):
             return entries
-        neighbours = [other for zone in self.table.zones() if card in zone.cards for other in zone.cards]
+        neighbours = [other for zone in self.zones.zones if card in zone.cards for other in zone.cards]
         known = {self.faces.assumed_face(other) for other in neighbours if self.faces.is_known(other)}
         return sorted(entries, key=lambda entry: bool(entry.cards & known))
 

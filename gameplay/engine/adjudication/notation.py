@@ -94,7 +94,8 @@ class EventKinds:
     number of a card: the field of the number, and its attribute of the definition. ``random_numbers`` report a random
     number, by the count of possible numbers: the event, its field, and the lowest number. ``pile_top`` moves the top
     card of a pile whose order is not reported. ``additive`` are events whose numbers people add up: "2 lag on Elk" is
-    right if Elk got 1 lag twice.
+    right if Elk got 1 lag twice. ``absences`` are entries that say that a player had no event of a kind in this turn,
+    with the code of that event: they answer the question for events that may be unwritten.
     """
 
     results: frozenset[str]
@@ -112,6 +113,7 @@ class EventKinds:
     random_numbers: Mapping[int, tuple[str, str, int]] = field(default_factory=dict)
     pile_top: str = ""
     additive: frozenset[str] = frozenset()
+    absences: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +135,7 @@ class AskKinds:
     answer takes a card from the first zone. ``face_down_options`` returns the possibilities to put a card face down:
     each an option, and the face that later entries reveal, or None;
     None in a game without them. Its arguments are the table, its faces, the ask,
-    the entry, and the later entries by turn.
+    the entry, and a function that returns the later entries by turn.
     """
 
     events_by_option: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]

@@ -207,6 +207,7 @@ def _missing_fact_json(reported_game: ReportedGame, fact: MissingFact) -> dict[s
     """Return a missing fact as JSON: its player, its cards, its place, and the templates of its entry."""
     notation = reported_game.notation
     codes = notation.asks.events_by_ask.get(fact.code, (fact.code,))
+    codes = (*codes, *(absence for absence, event in notation.events.absences.items() if event == fact.code))
     return {
         "fact": fact.code,
         "player": None if fact.seat is None else reported_game.players[fact.seat],

@@ -32,10 +32,15 @@ class PendingEntries(list[ReportEntry]):
         self.notation, self.table, self.matcher = reported_game.notation, table, matcher
         self.start = reported_game.entries_before(turn)
         self.numbers = {id(entry): number for number, entry in enumerate(self.turn_entries, self.start)}
+        self.counting_codes = self.notation.events.counted | self.notation.events.payments
         results, payments = self.notation.events.results | {TIME}, self.notation.events.payments
         self.results = {id(entry) for entry in self.turn_entries if entry.codes <= results}
         self.payments = {id(entry) for entry in self.turn_entries if not entry.codes.isdisjoint(payments)}
         self.free_results = self.results - self.payments
+        self.unseen_results: dict[str, list[ReportEntry]] = {}  # the free results that no event has confirmed, by code
+        for entry in self.turn_entries:
+            for code in entry.codes if id(entry) in self.free_results else ():
+                self.unseen_results.setdefault(code, []).append(entry)
         self.matched_events = 0
         self.overtaken: list[ReportEntry] = []
         self.expected: list[ReportEntry] = []
@@ -81,7 +86,8 @@ class PendingEntries(list[ReportEntry]):
     @property
     def next_decision(self) -> ReportEntry | None:
         """The next entry that is not a result."""
-        return next((entry for entry in self if not self._is_result(entry)), None)
+        results = self.results
+        return next((entry for entry in self if id(entry) not in results), None)
 
     def look(self) -> None:
         """Note the cards that have reached a pile which all players watch, without an event that says so."""
@@ -107,26 +113,27 @@ class PendingEntries(list[ReportEntry]):
 
         Entries that count choices or payments do not repeat one another: written twice, they count twice.
         """
-        counting = self.notation.events.counted | self.notation.events.payments
         return (
-            self._is_result(entry)
-            and not entry.codes & counting
+            id(entry) in self.results
+            and self.counting_codes.isdisjoint(entry.codes)
             and (
                 id(entry) in self.seen
                 or self.is_time_called_by(entry)
                 or any(
                     self.matcher.is_described_by(event, pattern)
                     for event in (*self.table.events, *self.changes)
+                    if event[0] in entry.codes
                     for pattern in entry.patterns
                 )
                 or any(map(self._is_sum, entry.patterns))
+                or any(map(self._is_absence, entry.patterns))
             )
         )
 
     def note_event(self, event: Option) -> None:
         """Note the results in this line that say what ``event`` shows."""
-        for entry in self.turn_entries:
-            if event[0] in entry.codes and id(entry) in self.free_results and id(entry) not in self.seen:
+        for entry in self.unseen_results.get(event[0], ()):
+            if id(entry) not in self.seen:
                 patterns = (pattern for pattern in entry.patterns if pattern.code == event[0])
                 if any(self.matcher.shows(event, pattern) for pattern in patterns):
                     self.seen.add(id(entry))
@@ -143,6 +150,13 @@ class PendingEntries(list[ReportEntry]):
             pattern.fields["number"] == sum(numbers[start:end])
             for start in range(len(numbers))
             for end in range(start + 2, len(numbers) + 1)
+        )
+
+    def _is_absence(self, pattern: Pattern) -> bool:
+        """Return whether ``pattern`` says that there is no event of a kind, and there was none until now."""
+        absent, seat = self.notation.events.absences.get(pattern.code), pattern.fields.get("seat")
+        return absent is not None and not any(
+            event[0] == absent and seat in (None, self.matcher.seat_of(event)) for event in self.table.events
         )
 
     @staticmethod
@@ -168,15 +182,15 @@ class PendingEntries(list[ReportEntry]):
         return self._observable
 
     def _find_observable(self) -> list[ReportEntry]:
-        results = list(takewhile(self._is_result, self))
-        rest = self[len(results) :]
+        results, rest = self._split()
         decisions = [
             *rest[:1],
             *takewhile(lambda entry: self.notation.are_simultaneous(rest[0], entry), rest[1:]),
         ]
         later = rest[len(decisions) :]
         after = list(takewhile(self._is_result, later)) if self._is_begun(rest) else []
-        expected = [entry for entry in later[len(after) :] if any(entry is each for each in self.expected)]
+        chosen = set(map(id, self.expected))
+        expected = [entry for entry in later[len(after) :] if id(entry) in chosen] if chosen else []
         return [*results, *decisions, *after, *self.overtaken, *expected]
 
     def reachable_entries(self) -> list[ReportEntry]:
@@ -190,8 +204,7 @@ class PendingEntries(list[ReportEntry]):
         return self._reachable
 
     def _find_reachable(self) -> list[ReportEntry]:
-        results = list(takewhile(self._is_result, self))
-        rest = self[len(results) :]
+        results, rest = self._split()
         begun = list(takewhile(self._is_result, rest[1:])) if self._is_begun(rest) else []
         own = takewhile(lambda entry: not entry.codes & self.notation.events.paid_for, rest[1:])
         paid = filter(self._is_payment, own) if self._is_begun(rest) else ()
@@ -201,10 +214,15 @@ class PendingEntries(list[ReportEntry]):
         near = [*paid, *caused, *results, *rest[:1], *together]
         return [*near, *self.later_results(near)]
 
+    def _split(self) -> tuple[list[ReportEntry], list[ReportEntry]]:
+        """Return the results before the next decision, and that decision with all entries after it."""
+        at = next((at for at, entry in enumerate(self) if id(entry) not in self.results), len(self))
+        return self[:at], self[at:]
+
     def later_results(self, near: Sequence[ReportEntry]) -> list[ReportEntry]:
         """Return the results in the rest of the line that are not among the entries ``near``, without payments."""
-        nearer = set(map(id, near))
-        return [entry for entry in self if id(entry) in self.free_results and id(entry) not in nearer]
+        others = self.free_results.difference(map(id, near))
+        return [entry for entry in self if id(entry) in others] if others else []
 
     def _is_payment(self, entry: ReportEntry) -> bool:
         return id(entry) in self.payments
@@ -227,8 +245,8 @@ class PendingEntries(list[ReportEntry]):
 
     def later_entries(self, entry: ReportEntry) -> list[Sequence[ReportEntry]]:
         """Return the entries after ``entry``, by turn."""
-        number = self.number_of(entry)
-        return [[each for each in self if self.number_of(each) > number], *self.later_turns]
+        number, numbers = self.number_of(entry), self.numbers
+        return [[each for each in self if numbers[id(each)] > number], *self.later_turns]
 
     def all_turns(self) -> list[Sequence[ReportEntry]]:
         """Return the entries of this turn and all later ones, by turn."""
@@ -239,7 +257,7 @@ class PendingEntries(list[ReportEntry]):
     def note_clause(self, what: Any, moment: str) -> None:
         """Store the first clause that contradicts each of the next entries, up to the next decision."""
         for entry in (*takewhile(self._is_result, self), *filter(None, [self.next_decision])):
-            number = self.number_of(entry)
+            number = self.numbers[id(entry)]
             if number not in self.first_clauses and (
                 clause := self.notation.clauses.violated(self.table, what, entry, moment)
             ):
@@ -247,10 +265,12 @@ class PendingEntries(list[ReportEntry]):
 
     def note_out_of_order(self, event: Option) -> None:
         """Note the pending entry if an event occurs that a later entry reports."""
-        for at, entry in enumerate(self[1:], self.entry_number + 1):
-            for pattern in entry.patterns:
-                if self.matcher.is_described_by(event, pattern):
-                    self.out_of_order.setdefault(at, self.entry_number)
+        number = -1
+        for offset, entry in enumerate(self):
+            if offset and event[0] in entry.codes:
+                number = self.entry_number if number < 0 else number
+                if any(self.matcher.is_described_by(event, pattern) for pattern in entry.patterns):
+                    self.out_of_order.setdefault(number + offset, number)
 
     def contradicted_entry(self) -> tuple[int, str] | None:
         """Return the number of the contradicted entry and the clause, if there is one."""

@@ -5,6 +5,7 @@ The methods raise `hypotheses.Backtrack` if a card gets another face than was as
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -14,7 +15,6 @@ from gameplay.engine.adjudication.hypotheses import Backtrack, Branch
 from gameplay.engine.adjudication.notation import Notation, Pattern, ReportEntry
 from gameplay.engine.adjudication.pending import PendingEntries
 from gameplay.engine.core.asks import Ask, Option
-from gameplay.engine.core.zones import Table
 
 
 class TentativeAssignment:
@@ -23,8 +23,11 @@ class TentativeAssignment:
     ``ask_count`` counts the asks of this run; ``origin`` identifies cards that were shuffled.
     """
 
-    def __init__(self, notation: Notation, table: Table, faces: Faces, branch: Branch, origin: dict[int, Any]) -> None:
-        self.notation, self.table, self.faces, self.branch, self.origin = notation, table, faces, branch, origin
+    def __init__(
+        self, notation: Notation, zones: equivalence.ZoneIndex, faces: Faces, branch: Branch, origin: dict[int, Any]
+    ) -> None:
+        self.notation, self.zones, self.faces, self.branch, self.origin = notation, zones, faces, branch, origin
+        self.table = zones.table
         self.ask_count = 0
 
     def assign_shown(self, ask: Ask, entry: ReportEntry) -> bool:
@@ -40,7 +43,7 @@ class TentativeAssignment:
                 offered = [
                     card for option in ask.options for card in self.notation.cards_revealed_by(option, pattern.code)
                 ]
-                cards = [*equivalence.cards_in_zones(self.table, ask.seat, zones), *offered]
+                cards = [*self.zones.cards_in(ask.seat, zones), *offered]
                 if pattern.code in self.notation.events.payments:
                     # The card that is paid for is in the same zone, but cannot pay for itself.
                     cards = [card for card in cards if not self.faces.is_known(card)]
@@ -59,7 +62,7 @@ class TentativeAssignment:
         find_options = self.notation.asks.face_down_options
         if find_options is None:
             return None
-        possibilities = find_options(self.table, self.faces, ask, entry, pending.later_entries(entry))
+        possibilities = find_options(self.table, self.faces, ask, entry, partial(pending.later_entries, entry))
         if not possibilities:
             return None
         option, face = self.branch.decide(("put", self.ask_count), possibilities)
@@ -75,17 +78,17 @@ class TentativeAssignment:
 
     def assign_elsewhere(self, ask: Ask, entry: ReportEntry, matching: Sequence[Option]) -> None:
         """Add alternatives in which ``entry`` shows another hidden card than the assumed one. Raises Backtrack."""
-        keys = equivalence.CardKeys(self.table, self.faces)
+        keys = equivalence.CardKeys(self.zones, self.faces)
         for pattern in entry.patterns:
             zones = self.notation.asks.source_zones.get(ask.about[0], {}).get(pattern.code, ())
-            cards = equivalence.cards_in_zones(self.table, ask.seat, zones)
+            cards = self.zones.cards_in(ask.seat, zones)
             for definition in pattern.fields.get("card", ()):
                 if any(self.faces.is_known(card) and self.faces.assumed_face(card) is definition for card in cards):
                     continue
                 assumed = {
                     keys[card] for option in matching for card in self.notation.cards_revealed_by(option, pattern.code)
                 }
-                possible = equivalence.possible_cards(self.table, self.faces, cards, definition)
+                possible = equivalence.possible_cards(self.zones, self.faces, cards, definition)
                 others = [card for card in possible if keys[card] not in assumed]
                 occasion = ("instead", entry.number, definition, self.ask_count)
                 if assumed and (card := self.branch.decide(occasion, [None, *others])) is not None:
@@ -110,11 +113,11 @@ class TentativeAssignment:
 
         By the assumed faces, the effect found nothing to choose.
         """
-        hidden = equivalence.hidden_cards(self.table) if self.faces.untracked else ()
+        hidden = self.zones.hidden_cards() if self.faces.untracked else ()
         for seat, zones in product(range(self.table.seats), self.notation.asks.source_zones.values()):
             for pattern in entry.patterns:
                 if pattern.fields.get("seat", seat) == seat:
-                    cards = equivalence.cards_in_zones(self.table, seat, zones.get(pattern.code, ()))
+                    cards = self.zones.cards_in(seat, zones.get(pattern.code, ()))
                     # With untracked faces, asks about hidden cards always happen.
                     cards = [card for card in cards if card not in hidden]
                     self._assign(entry, pattern, cards)
@@ -152,11 +155,11 @@ class TentativeAssignment:
         for definition in pattern.fields.get("card", ()):
             if any(self.faces.is_known(card) and self.faces.assumed_face(card) is definition for card in cards):
                 return
-            possible = equivalence.possible_cards(self.table, self.faces, cards, definition)
+            possible = equivalence.possible_cards(self.zones, self.faces, cards, definition)
             if not possible:
                 continue
             occasion = ("foreseen", entry.number, definition, self.ask_count)
-            is_possible = self.faces.untracked and not equivalence.hidden_cards(self.table).isdisjoint(possible)
+            is_possible = self.faces.untracked and not self.zones.hidden_cards().isdisjoint(possible)
             possibilities = possible if is_possible else [*possible, None]
             if (card := self.branch.decide(occasion, possibilities)) is not None:
                 self.branch.rerun_with(self.origin.get(card, card), definition)

@@ -60,8 +60,9 @@ class TurnRun:
         self.given_away: set[int] = set()  # hidden cards that were chosen but have not left their zone yet
         self.counts = ChoiceCounts(self.notation)
         self.origin: dict[int, Any] = {}
-        self.tentative = TentativeAssignment(self.notation, self.table, self.faces, self.branch, self.origin)
-        self.matcher = EventMatcher(self.table, self.faces, self.sentences, self.notation)
+        self.zones = equivalence.ZoneIndex(self.table)
+        self.tentative = TentativeAssignment(self.notation, self.zones, self.faces, self.branch, self.origin)
+        self.matcher = EventMatcher(self.zones, self.faces, self.sentences, self.notation)
         self.pending = PendingEntries(reported_game, self.turn, self.table, self.matcher)
         # Time can be written anywhere in the line of its turn, or only in the result.
         self.is_time_called = any(map(self.pending.is_time_called_by, self.pending)) or bool(
@@ -70,7 +71,7 @@ class TurnRun:
         self.revealed = RevealedCards(
             self.notation, self.table, self.faces, branch, self.origin, matcher=self.matcher, pending=self.pending
         )
-        self.candidate_order = CandidateOrder(reported_game, self.turn, self.table, self.faces)
+        self.candidate_order = CandidateOrder(reported_game, self.turn, self.zones, self.faces)
         self.branch_order = BranchOrder(self.matcher, self.candidate_order, self.counts)
 
     def play(self) -> Outcome | None:
@@ -105,6 +106,8 @@ class TurnRun:
                 ask = next(rules) if choice is None else rules.send(choice)
             except StopIteration:
                 return self._concession(is_over=True)
+            finally:
+                self.zones.refresh()
             self.pending.look()
             if ended := self._concession():
                 return ended
@@ -139,7 +142,9 @@ class TurnRun:
                 return None
             self.pending.confirm(entry)
             seat = entry.patterns[0].fields.get("seat", self.table.active)
-            if winners := self.table.concede(seat):
+            winners = self.table.concede(seat)
+            self.zones.refresh()
+            if winners:
                 return Outcome(winners, CONCEDE, self.table.scores())
         return None
 
@@ -155,6 +160,7 @@ class TurnRun:
 
     def take(self, cards: list[int]) -> int:
         """Return any of ``cards``, which are equivalent; the knowledge about individual cards is shuffled."""
+        self.zones.refresh()
         self.faces.note_shuffle(cards)
         if self.interchangeable_seats:
             self.faces.displaced[self.interchangeable_seats[0]] = (
@@ -171,6 +177,7 @@ class TurnRun:
 
     def number(self, n: int) -> int:
         """Return the random number of the next entry; if it has none, a public fact is missing."""
+        self.zones.refresh()
         code, name, lowest = self.notation.events.random_numbers.get(n, ("number", "", 0))
         drawn = ("number", len(self.entries))
         following = self.pending.next_decision
@@ -197,6 +204,7 @@ class TurnRun:
 
     def _on_event(self, event: Option) -> None:
         """Compare an event with the entries immediately, because a shuffle may follow."""
+        self.zones.refresh()
         self.revealed.note_shown(event)
         restated = list(self.notation.words.restatements(self.table, event))
         is_reported = self._match_event(event, restated)
@@ -217,7 +225,7 @@ class TurnRun:
         for form in (event, *restated) if is_hidden else (event,):
             written_later = self.tentative.entries_written_later(form, card, self.pending, near)
             for entry in chain(self.matcher.order_by_likelihood(card, near), written_later):
-                if any(
+                if form[0] in entry.codes and any(
                     pattern.code == form[0] and self.revealed.matches_pattern(pattern, form)
                     for pattern in entry.patterns
                 ):
@@ -262,12 +270,13 @@ class TurnRun:
         self.numbers_read.clear()
         occasion = ("ask", self.ask_count)
         silent = [option for option in ask.options if option[0] in self.notation.asks.silent_options]
+        reporting = self.matcher.reporting_codes(ask)
         for entry in self.pending.reachable_entries():
             self.branch.candidate_cards = entry.cards
             if face_down := self.tentative.choose_face_down(ask, entry, self.pending):
                 self.pending.begin(entry)
                 return face_down
-            if self.counts.remaining(entry) == 0:
+            if reporting.isdisjoint(entry.codes) or self.counts.remaining(entry) == 0:
                 continue
             matching = self.branch_order.matching_options(ask, entry, self.pending)
             if not matching and self.tentative.assign_shown(ask, entry):
@@ -278,7 +287,7 @@ class TurnRun:
                     continue
                 self.tentative.assign_elsewhere(ask, entry, matching)
                 elsewhere = self.branch_order.matching_elsewhere(ask, entry, matching, self.pending)
-                rest, others = self._unreported_options(ask, entry, matching, silent)
+                rest, others = self.branch_order.unreported_options(ask, entry, matching, silent, self.pending)
                 self.branch.candidate_cards |= self.matcher.known_faces(matching)
                 choice = self.branch.decide(occasion, [*matching, *elsewhere, *others])
                 if choice is None:
@@ -287,23 +296,6 @@ class TurnRun:
                 self._note_choice(elsewhere.get(choice, entry), ask, choice, [*matching, *elsewhere])
                 return tuple(choice)
         return self._answer_unreported(ask, occasion, silent)
-
-    def _unreported_options(
-        self, ask: Ask, entry: ReportEntry, matching: Sequence[Option], silent: list[Option]
-    ) -> tuple[list[Option], list[Option | None]]:
-        """Return the options that ``entry`` does not report, and which of them to try; None stands for all of them.
-
-        The entry may concern a later ask, if this one needs no entry, or if the cause of the results before it is
-        missing.
-        """
-        remaining = self.counts.remaining(entry)
-        rest = [] if silent or remaining is not None else [each for each in ask.options if each not in matching]
-        if entry in self.pending.simultaneous_entries():
-            rest = rest if ask.about[0] in self.notation.asks.one_by_one else []
-            is_due = bool(remaining) or ask.about[0] in self.notation.asks.immediate
-        else:
-            is_due = bool(remaining) and not entry.codes & self.notation.events.payments
-        return rest, [*([] if is_due else silent), *([None] if rest else [])]
 
     def _note_choice(self, entry: ReportEntry, ask: Ask, choice: Option, reported: Sequence[Option]) -> None:
         """If ``choice`` is ``reported``, note that it leads to ``entry``, where its cards go, and what counts it."""
@@ -314,7 +306,7 @@ class TurnRun:
         self.branch_order.note_choice(choice)
         for each in (entry, *counting[:1]):
             if each.codes & self.notation.events.counted:
-                self.given_away |= equivalence.hidden_cards(self.table).intersection(self.matcher.option_cards(choice))
+                self.given_away |= self.zones.hidden_cards().intersection(self.matcher.option_cards(choice))
             if self.counts.remaining(each) is not None:
                 self.counts.add(each, choice)
                 self.candidate_order.spent_cards.update(self.matcher.option_cards(choice))

@@ -44,6 +44,7 @@ class UnwrittenEvents:
         is_early = reported_game.table.step in reported_game.notation.clauses.enabling_steps
         self.first_turn = 1 if is_early else 2  # the first one in which such events can be missing
         self.enabled_by = reported_game.notation.clauses.enabled_by
+        self.absences = reported_game.notation.events.absences
         self.active = dict(active)
         for turn in range(max(active) + 1, len(reported_game.turns) + 1):
             self.active[turn] = (self.active[turn - 1] + 1) % len(reported_game.players)
@@ -53,7 +54,8 @@ class UnwrittenEvents:
         earlier = [*takewhile(lambda each: each is not entry, self.entries)]
         for code in sorted(entry.codes & self.enabled_by.keys()):
             occasion, payment = self.enabled_by[code]
-            paid = {(turn, seat) for turn, seat, _ in self._written(payment, self.entries)}
+            written = [payment, *(absence for absence, event in self.absences.items() if event == payment)]
+            paid = {(turn, seat) for each in written for turn, seat, _ in self._written(each, self.entries)}
             for last, seat, cards in self._written(code, [entry]):
                 begun = [(turn, named) for turn, player, named in self._written(occasion, earlier) if player == seat]
                 if seat in self.begun_before:

@@ -4,7 +4,7 @@ The card is revealed when it is activated or deleted. For a card that is never r
 can be.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,17 +42,17 @@ class OneOfTrait(KnownTrait):
 
 
 def face_down_options(
-    table: Rm2kTable, faces: Faces, ask: Ask, entry: ReportEntry, later: Sequence[Sequence[ReportEntry]]
+    table: Rm2kTable, faces: Faces, ask: Ask, entry: ReportEntry, later: Callable[[], Sequence[Sequence[ReportEntry]]]
 ) -> list[tuple[Option, Any]]:
     """Return the options that ``entry`` can mean, each with what later entries reveal about the card, or None."""
     written = next((pattern for pattern in entry.patterns if pattern.code == "carries"), None)
     if ask.about[0] != "main_phase" or written is None or not table.hand[ask.seat]:
         return []
-    patterns = list(later_patterns(table, later))
+    patterns = list(later_patterns(table, later()))
     named = written.fields["card"]
     options: list[tuple[Option, Any]] = []
     for user in free_carriers(table, table.users[ask.seat]):
-        if table.cards[user] in named and matches_reference(table, USER_ZONES, faces.assumed_face, user, named):
+        if table.cards[user] in named and matches_reference(table.zones(), USER_ZONES, faces.assumed_face, user, named):
             options += options_on(Carrier(table, faces, ask.seat, user), patterns)
     return options
 
@@ -140,7 +140,7 @@ def options_on(carrier: Carrier, patterns: LaterPatterns) -> list[tuple[Option, 
         known = [held for held in hand if faces.is_known(held) and faces.assumed_face(held) is card]
         options += [
             (("sync", held, user), None if held in known else card)
-            for held in known[:1] or equivalence.possible_cards(table, faces, hand, card)
+            for held in known[:1] or equivalence.possible_cards(equivalence.ZoneIndex(table), faces, hand, card)
         ]
     if not options or not certain:
         options += unrevealed_options(carrier, patterns)
@@ -179,7 +179,10 @@ def unrevealed_options(carrier: Carrier, patterns: LaterPatterns) -> list[tuple[
     hand = table.hand[carrier.seat]
     options: list[tuple[Option, Any]] = []
     for trait in unrevealed_traits(carrier, patterns):
-        options += [(("sync", held, user), trait) for held in equivalence.possible_cards(table, faces, hand, trait)]
+        options += [
+            (("sync", held, user), trait)
+            for held in equivalence.possible_cards(equivalence.ZoneIndex(table), faces, hand, trait)
+        ]
         options += [
             (("sync", held, user), None)
             for held in hand

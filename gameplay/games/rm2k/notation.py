@@ -33,6 +33,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "cleared_lag": ("{card} clears {number}", "{card} clears"),
     "carries": ("sync on {card}",),
     "paid": ("{card} pays for {card_user}",),
+    "unpaid": ("pays nothing",),
     "charged": ("charge {card} {number}", "charge {card}"),
     "activated": ("{card_user} activates {card}", "activate {card}"),
     "instant": ("{card_user} plays {card}", "play {card}"),
@@ -76,6 +77,7 @@ RESULT_EVENTS = frozenset(
     {
         *("goes_first", "cleared_lag", "arrived", "prevented", "totals", "won", "lost", "drawn", "all_fail", "scored"),
         *("out", "attached", "disrupted", "deleted", "returned", "drained", "bent", "tuned", "charged", "lagged"),
+        "unpaid",
     }
 )
 
@@ -182,6 +184,7 @@ NOTATION = Notation(
             *((rf"(.+) pays {many}", (r"\1 pays for \1",) * many) for many in range(2, 10)),
             (r"(.+) pays", (r"\1 pays for \1",)),
         ),
+        extra_event_fields={"unpaid": ("seat",)},
         implied_events=implied_events,
         implied_fields=implied_fields,
     ),
@@ -189,6 +192,7 @@ NOTATION = Notation(
         results=RESULT_EVENTS,
         plays=frozenset({"carries", "paid", "attacks", "arrived"}),
         simultaneous=(frozenset({"attacks"}), frozenset({"defends"})),
+        absences={"unpaid": "paid"},
         additive=frozenset({"lagged", "cleared_lag", "charged", "drained", "bent", "tuned", "scored"}),
     ),
     asks=AskKinds(
@@ -227,6 +231,7 @@ NOTATION = Notation(
     limits=SearchLimits(
         runs=40,
         exhaustive_branches=800,
-        assumption_branches=800,
+        assumption_branches=1200,
+        asks=34_000,
     ),
 )

@@ -109,6 +109,7 @@ NEVER_CAME_CLAUSES = {  # code of an entry that never happened in its turn -> cl
     "cleared_lag": "RM-3.2.1",
     "carries": "RM-5.1.1",
     "paid": "RM-5.1.5",
+    "unpaid": "RM-5.1.5",
     "charged": "RM-5.1.5",
     "activated": "RM-5.2.1",
     "instant": "RM-5.3.1",
@@ -198,7 +199,7 @@ def _named_users(table: Rm2kTable, seat: int, named: Sequence[Card]) -> list[int
     """Return the Users of ``seat`` in play that the reference can mean."""
     face = table.cards.__getitem__
     users = [user for user in table.users[seat] if table.cards[user] in named]
-    return [user for user in users if matches_reference(table, USER_ZONES, face, user, named)]
+    return [user for user in users if matches_reference(table.zones(), USER_ZONES, face, user, named)]
 
 
 def _in_limbo(table: Rm2kTable, seat: int, card: Card) -> bool:

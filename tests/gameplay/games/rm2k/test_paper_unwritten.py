@@ -55,3 +55,24 @@ def test_removed_lag_is_not_the_target_of_a_text_that_adds_a_token(begins: str) 
 
     assert verdict(*turns)["verdict"] == "legal"
     assert verdict(turns[0].replace("Ann pays; ", ""), *turns[1:])["verdict"] != "legal"
+
+
+# Cat costs nothing to begin with: whether Ann paid for New, which costs 2, is asked until the answer is written.
+@pytest.mark.clause("RM-5.2.2")
+def test_a_turn_without_payments_can_say_so() -> None:
+    turns = ["sync on Ann", "", "Ann activates New"]
+    asked = verdict(*turns)
+
+    assert asked["verdict"] == "undecidable"
+    assert {(fact["fact"], fact["turn"]) for fact in asked["needs"]} == {("paid", 1), ("paid", 3)}
+    assert all("pays nothing" in fact["write"] for fact in asked["needs"])
+    answered = verdict("sync on Ann; pays nothing", "", "Alice: pays nothing; Ann activates New")
+    assert (answered["verdict"], answered["turn"], answered["clause"]) == ("illegal", 3, "RM-5.2.2")
+
+
+@pytest.mark.clause("RM-5.1.5")
+def test_a_turn_with_payments_cannot_be_said_to_have_none() -> None:
+    answer = verdict("sync on Ann; Ann pays; pays nothing", "sync on Ben; Alice: pays nothing; Ben pays")
+
+    assert (answer["verdict"], answer["said"], answer["clause"]) == ("illegal", "pays nothing", "RM-5.1.5")
+    assert verdict("sync on Ann; Ann pays", "sync on Ben; Alice: pays nothing; Ben pays")["verdict"] == "legal"

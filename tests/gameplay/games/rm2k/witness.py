@@ -1,6 +1,7 @@
 """What a person beside the table writes down of a game (see `tests.instruments.reported_games.witness`)."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from gameplay.engine.core.asks import PASS, Ask, Option
 from gameplay.games.rm2k.terms import SKILLS
@@ -35,6 +36,14 @@ class Rm2kWitness(Witness):
         elif code == "yes" and ask.about[0] == "claim":
             yield self.note(Kind.DECISION, "claim {0}", ask.about[1], seat=seat, short="claim")
 
+    def begin_turn(self, table: Any) -> None:
+        """Note first, on request, that no payment was made in the turn before."""
+        turn = [moment for moment in self.moments if self.moments[-1].turn == moment.turn > 0]
+        if turn and all(note.kind is not Kind.PAYMENT for moment in turn for note in moment.notes):
+            self.look_again()
+            turn[-1].notes.append(Note(Kind.DETAIL, "pays nothing", seat=turn[-1].active))
+        super().begin_turn(table)
+
     def _carrier(self, card: int) -> int:
         """Return the User on which a face-down card lies."""
         return next(user for user, carried in self.table.syncing_cards.items() if carried == card)
@@ -47,8 +56,11 @@ class Rm2kWitness(Witness):
         for card, was, now, seat in moved(before, after):
             name = self.named(card, before)
             if was == "users" and now != "users":
-                words = "delete {0}" if now == "discard" else "{0} returns"
-                if now or after.counts.get(("hand", seat), 0) > before.counts.get(("hand", seat), 0):
+                # If a player is out, all cards of the player leave: what was aimed at has been deleted.
+                is_out = not now and self.option == ("aim", card) and self.ask is not None
+                is_out = is_out and self.ask.about[0] == "delete_for"
+                words = "delete {0}" if now == "discard" or is_out else "{0} returns"
+                if now or is_out or after.counts.get(("hand", seat), 0) > before.counts.get(("hand", seat), 0):
                     yield Note(Kind.RESULT, words, (name,))
             elif was == "limbo" and now == "users":
                 yield self.note(Kind.RESULT, "{0} arrives", card)
