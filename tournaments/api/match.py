@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Prefetch, prefetch_related_objects
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
@@ -17,8 +18,8 @@ from gameplay.api.permissions import IsAuthenticatedOrReadOnly
 from gameplay.api.requests import account_of, validated_data
 from tournaments.api.permissions import event_and_actor
 from tournaments.api.responses import respond_once
-from tournaments.api.serializers import CallSerializer, MatchResultSerializer, MatchSerializer
-from tournaments.models import Call, Match
+from tournaments.api.serializers import CallSerializer, MatchResultSerializer, MatchSerializer, MatchWithGamesSerializer
+from tournaments.models import Call, Match, MatchGame
 from tournaments.selectors.matches import side_of_account, visible_match
 from tournaments.selectors.pairings import PairedMatch, paired_match
 from tournaments.selectors.results import read_result
@@ -29,13 +30,15 @@ from tournaments.services.online_match import note_ready
 
 
 class MatchApi(APIView):
-    """A match of a published round."""
+    """A match of a published round, with its online games."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(operation_id="match", responses=MatchSerializer)
+    @extend_schema(operation_id="match", responses=MatchWithGamesSerializer)
     def get(self, request: Request, match_id: UUID) -> Response:
-        return Response(MatchSerializer(paired_match(visible_match(match_id, request.user))).data)
+        match = visible_match(match_id, request.user)
+        prefetch_related_objects([match], Prefetch("games", MatchGame.objects.select_related("game")))
+        return Response(MatchWithGamesSerializer(paired_match(match)).data)
 
 
 class ReportsApi(APIView):

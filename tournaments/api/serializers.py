@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from gameplay.games import RULESETS as GAMES
-from tournaments.models import Call, Entry, PairingExclusion, Round, Team
+from tournaments.models import Call, Entry, MatchGame, PairingExclusion, Round, Team
 from tournaments.rules.json_output import figure_json, outlook_json, to_decimal
 from tournaments.rules.results import GameEnd, MatchSide
 from tournaments.selectors.cut import BracketMeeting
@@ -118,6 +118,31 @@ class MatchSerializer(serializers.Serializer[PairedMatch]):
     def get_result(self, pairing: PairedMatch) -> dict[str, Any] | None:
         found = pairing.agreed.result
         return result_json(found) if found else None
+
+
+class MatchGameSerializer(serializers.ModelSerializer[MatchGame]):
+    """An online game of a match. If players may change their decks after it, ``next_at`` is when the next one begins.
+
+    It begins earlier if both are ready.
+    """
+
+    id = serializers.UUIDField(source="game_id", read_only=True)
+    ended_at = serializers.DateTimeField(source="game.ended_at", allow_null=True, read_only=True)
+
+    class Meta:
+        model = MatchGame
+        ref_name = "MatchGame"
+        fields = ["number", "id", "ended_at", "next_at", "a_is_ready", "b_is_ready", "void"]
+        read_only_fields = fields
+
+
+class MatchWithGamesSerializer(MatchSerializer):
+    """A match with its online games, in order; empty if it is not played online."""
+
+    games = MatchGameSerializer(many=True, source="match.games.all", read_only=True)
+
+    class Meta:
+        ref_name = "MatchWithGames"
 
 
 def _matches(pairings: Iterable[PairedMatch]) -> list[dict[str, Any]]:

@@ -1,9 +1,10 @@
 """Decks that may be changed between the games of an event."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -13,6 +14,7 @@ from drafting.services import deck as decks
 from gameplay.models import LogEntry, OnlineGame
 from gameplay.services import games
 from tests.page_text import compact_markup
+from tests.parallel import Act, run_queued
 from tests.tournaments.conftest import Day, make_event
 from tests.tournaments.decks import DECK, refs_of, submit_decks
 from tournaments.models import Event
@@ -192,3 +194,47 @@ def test_the_api_changes_a_deck_with_the_same_refusals(online: Day, client: Clie
     assert (saved.json()["state"], saved.json()["is_changed"]) == ("changing", True)
     assert (submitted.status_code, submitted.json()["is_changed"]) == (201, False)
     assert deck_to_play(online) == new_list(online)
+
+
+def test_the_api_shows_the_games_of_a_match_and_which_player_is_ready(online: Day, client: Client):
+    end_game(online)
+    match, before = online.matches(1)[0], timezone.now()
+    address = f"/api/v1/matches/{match.pk}"
+    client.force_login(online.players[0])
+
+    client.post(f"{address}/next-game")
+    [waiting] = client.get(address).json()["games"]
+
+    ready = waiting["a_is_ready"] if match.a.account == online.players[0] else waiting["b_is_ready"]
+    assert (waiting["number"], ready, waiting["a_is_ready"] and waiting["b_is_ready"]) == (1, True, False)
+    assert datetime.fromisoformat(waiting["next_at"]) > before
+    client.force_login(online.players[1])
+    client.post(f"{address}/next-game")
+    first, second = client.get(address).json()["games"]
+    assert (first["next_at"], second["ended_at"], second["number"]) == (None, None, 2)
+    assert OnlineGame.objects.get(pk=second["id"]).ended_at is None
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("begins_first", [True, False])
+def test_a_deck_that_is_submitted_while_the_next_game_begins_is_played_or_refused(begins_first: bool):
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has one writer at a time")
+    day = playing_day()
+    end_game(day)
+    decks.save_deck(seat_of(day), new_list(day), author=day.players[0])
+    old, due = deck_to_play(day), timezone.now() + DECK_CHANGE_TIME
+    acts: list[Act] = [
+        partial(online_match.start_due_games, due),
+        partial(decks.submit_deck, seat_of(day), author=day.players[0]),
+    ]
+
+    results = run_queued(acts if begins_first else acts[::-1], behind=day.event)
+
+    (second,) = next_games(day)
+    number = list(second.seats.order_by("number").values_list("player", flat=True)).index(day.players[0].pk)
+    played = sorted(second.decks[number])
+    if isinstance(results[begins_first], GameRunningError):
+        assert played == old
+    else:
+        assert played == new_list(day)
