@@ -112,7 +112,10 @@ ORGANIZER_STEPS = (
     Step(
         "finish",
         _("Finish the event"),
-        _("After the last round press Finish event, and confirm. Everyone sees the final standings."),
+        _(
+            "After the last round press Finish event. Everyone sees the final standings. To add up several events, "
+            "press Leagues."
+        ),
     ),
 )
 JUDGE_STEPS = (
