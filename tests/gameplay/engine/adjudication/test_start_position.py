@@ -73,6 +73,7 @@ RM2K: Log = ENEMY | {
     "decks": [RM2K_DECK, RM2K_DECK],
     "position": {
         "active": 0,
+        "pausing": True,
         "step": "challenge",
         "seats": [
             {

@@ -44,12 +44,14 @@ def test_hand_of_seven_is_discarded_down_to_five():
 
 
 @pytest.mark.clause("ENE-4.4", "ENE-10.8")
-def test_hand_of_copies_is_asked_for_like_any_other():
-    """Without a question, the opponent would know the whole hand."""
-    duel = lay(Side(hand=[A] * 5, deck=[A]), ready=False)
+@pytest.mark.parametrize(("held", "options"), [([A] * 5, 6), ([A, A, A, B, B], 2)])
+def test_copies_are_offered_once_unless_the_hand_has_no_other_card(held: list[Card], options: int):
+    """Without a question about a hand of copies, the opponent would know the whole hand."""
+    duel = lay(Side(hand=held, deck=[A]), ready=False)
 
     assert duel.pending == (ALICE, "reconcile")
-    assert duel.answers == {"A"}
+    assert duel.game.ask is not None
+    assert len(duel.game.ask.options) == options
 
 
 @pytest.mark.clause("ENE-4.8")
