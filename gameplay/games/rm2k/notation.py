@@ -229,7 +229,7 @@ NOTATION = Notation(
         enabling_steps=frozenset({"connect", "main"}),
     ),
     limits=SearchLimits(
-        runs=40,
+        runs=150,
         exhaustive_branches=800,
         assumption_branches=1200,
         asks=34_000,

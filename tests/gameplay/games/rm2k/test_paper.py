@@ -52,7 +52,9 @@ def test_log_without_any_payment_is_asked_for_them() -> None:
     answer = verdict(*turns)
 
     assert (answer["verdict"], answer["said"], answer["clause"]) == ("undecidable", f"{BOT} activates Patch Witch", "")
-    assert {*map(str, (fact["write"] for fact in answer["needs"]))} == {"['{card} pays for {card_user}']"}
+    assert {*map(str, (fact["write"] for fact in answer["needs"]))} == {
+        "['{card} pays for {card_user}', 'pays nothing']"
+    }
     assert [(fact["player"], fact["turn"]) for fact in answer["needs"]] == [("Alice", 1), ("Bob", 2), ("Alice", 3)]
 
 

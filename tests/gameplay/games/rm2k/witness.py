@@ -57,8 +57,10 @@ class Rm2kWitness(Witness):
             name = self.named(card, before)
             if was == "users" and now != "users":
                 # If a player is out, all cards of the player leave: what was aimed at has been deleted.
-                is_out = not now and self.option == ("aim", card) and self.ask is not None
-                is_out = is_out and self.ask.about[0] == "delete_for"
+                is_aimed_at = (
+                    self.option == ("aim", card) and self.ask is not None and self.ask.about[0] == "delete_for"
+                )
+                is_out = is_aimed_at and not now
                 words = "delete {0}" if now == "discard" or is_out else "{0} returns"
                 if now or is_out or after.counts.get(("hand", seat), 0) > before.counts.get(("hand", seat), 0):
                     yield Note(Kind.RESULT, words, (name,))
