@@ -16,7 +16,7 @@ COPIED_FIELDS = (
     *("name", "place", "play", "visibility", "take_backs", "intentional_draws", "power_pairing"),
     *("guardian_age", "capacity", "cut", "team_size", "ruleset"),
 )
-COPIED_DRAFT_FIELDS = ("opening", "pick_clock", "abandoned", "draft_log", "deck_changes", "pairing")
+COPIED_DRAFT_FIELDS = ("opening", "pick_clock", "abandoned", "draft_log", "deck_changes", "pairing", "cut_draft")
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,11 @@ class DraftForm(EventForm):
             "Online, the next game of a match then begins when both players are ready, or after three minutes."
         ),
     )
+    cut_draft = forms.BooleanField(
+        label=_("The top cut drafts again"),
+        required=False,
+        help_text=_("After the Swiss rounds, its players draft the same packs once more and play with these decks."),
+    )
     sealed = forms.BooleanField(
         label=_("Sealed: packs are not passed"), required=False, help_text=_("Not a sanctioned draft (DRF-2.5).")
     )
@@ -99,7 +104,7 @@ class DraftForm(EventForm):
             ("opening", "pick_clock", "abandoned", "draft_log", "deck_size", "build_minutes", "deck_changes"),
         ),
         (_("Matches"), ("match_minutes", "vp_target", "play", "intentional_draws", "take_backs")),
-        (_("Rounds and standings"), ("team_size", "rounds", "pairing", "power_pairing", "ruleset", "cut")),
+        (_("Rounds and standings"), ("team_size", "rounds", "pairing", "power_pairing", "ruleset", "cut", "cut_draft")),
         (_("Registration, pages and house rulings"), ("capacity", "guardian_age", "visibility")),
     )
     ROUND_PREFIX = f"{BY_ROUND}."
@@ -171,7 +176,7 @@ class DraftForm(EventForm):
         game = self.kind.card_set.game
         cube = read_cube_refs(game, data["cube"] or self._copied_cube())
         boosters = [{"game": game}] * terms.packs if cube else self._boosters(terms.packs)
-        chosen = self.chosen_settings("opening", "abandoned", "draft_log", "deck_changes")
+        chosen = self.chosen_settings("opening", "abandoned", "draft_log", "deck_changes", "cut_draft")
         chosen["pick_clock"] = data["pick_clock"] or default_pick_clock(data["opening"])
         chosen["pairing"] = data["pairing"] or Event.Pairing.PODS
         return NewEvent(data["name"], terms, boosters, chosen, cube=cube)
