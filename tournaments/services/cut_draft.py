@@ -36,8 +36,10 @@ def seat_cut(event: Event, *, by: Actor) -> Event:
     SecondDraftRevealedError.
     """
     event = lock_event(event)
+    if not event.cut_draft or event.cut_seated_at:
+        raise NothingToSeatError
     tournament = tournament_of(event)
-    if event.cut_draft and tournament.next_round <= event.event_format.rounds:
+    if tournament.next_round <= event.event_format.rounds:
         raise RoundsMissingError(played=len(tournament.rounds), announced=event.event_format.rounds)
     refuse_missing_results(event)
     if not may_seat_cut(event, tournament):
