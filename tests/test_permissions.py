@@ -86,6 +86,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "events/{slug}/pods", {}, EVENT_MANAGERS, 409),
     ("PUT", "events/{slug}/announced-rounds", WHY | {"rounds": 2}, EVENT_MANAGERS, 200),
     ("PUT", "events/{slug}/cut", WHY | {"places": 2}, EVENT_MANAGERS, 200),
+    ("POST", "events/{slug}/cut/seating", None, EVENT_MANAGERS, 409),
     ("POST", "events/{slug}/seats/swap", SWAP, EVENT_MANAGERS, 409),
     ("POST", "events/{slug}/seating", None, EVENT_MANAGERS, 409),
     ("POST", "events/{slug}/pause", WHY, EVENT_MANAGERS, 409),

@@ -169,6 +169,7 @@ def _pod(pod: Pod) -> JsonObject:
         "seats": len(seats),
         "pack_size": pod.draft_format.pack_size,
         "closed": [seat.number + 1 for seat in seats if seat.closed_at],
+        "drafted": pod.drafted_at is not None,
         "sealed": pod.draft_format.sealed,
         "cube": pod.cube,
         "pack_rounds": pod.draft_format.packs,

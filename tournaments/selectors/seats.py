@@ -6,6 +6,7 @@ rounds, and those of the cut's draft for its stages.
 
 from collections.abc import Collection
 from typing import Any
+from uuid import UUID
 
 from django.db.models import QuerySet
 
@@ -33,6 +34,18 @@ def current_seat(event: Event, account_id: Any) -> Seat | None:
 def seat_of_entry(entry: Entry) -> Seat | None:
     """Return the `current_seat` of ``entry``. Makes one query."""
     return current_seat(entry.event, entry.account_id)
+
+
+def first_deck_pod(event: Event, entry: Entry) -> UUID | None:
+    """Return the pod where ``entry``, which has drafted again for the top cut, drafted first; None for other players.
+
+    Makes one query, none before the top cut is seated.
+    """
+    if event.cut_seated_at is None:
+        return None
+    seats = Seat.objects.filter(pod__event_pod__event=event, player=entry.account_id)
+    pods = list(seats.order_by("pod__event_pod__number").values_list("pod_id", flat=True))
+    return pods[0] if len(pods) > 1 else None
 
 
 def drafts_of_cut(event: Event, stage: str) -> bool:

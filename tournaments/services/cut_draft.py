@@ -32,8 +32,8 @@ class NothingToSeatError(RulesError):
 def seat_cut(event: Event, *, by: Actor) -> Event:
     """Publish the seats of the top cut, drawn from the event's seed, and start its draft.
 
-    As in the first draft, packs may be opened by hand. From now on the seeds are fixed. Raises NothingToSeatError, RoundsMissingError, ResultsMissingError,
-    SecondDraftRevealedError.
+    As in the first draft, packs may be opened by hand. From now on the seeds are fixed. Raises NothingToSeatError,
+    RoundsMissingError, ResultsMissingError, SecondDraftRevealedError.
     """
     event = lock_event(event)
     if not event.cut_draft or event.cut_seated_at:

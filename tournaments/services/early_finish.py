@@ -70,8 +70,9 @@ def finish_early(
 
     Later rounds, proposed or begun, are cancelled with their results, and a draft of the top cut is paused. With
     ``count_open_round``, the Swiss round that has begun counts instead (see `_complete_open_round`). ``after_round`` is
-    the last complete round as the caller saw it, 0 for none; None skips the check. Raises ReasonNeededError, RoundsNotBegunError, NothingUnplayedError,
-    OtherRoundCompleteError, NoOpenRoundError, GamesRunningError, EventFinishedError.
+    the last complete round as the caller saw it, 0 for none; None skips the check. Raises ReasonNeededError,
+    RoundsNotBegunError, NothingUnplayedError, OtherRoundCompleteError, NoOpenRoundError, GamesRunningError,
+    EventFinishedError.
     """
     event = lock_event(event)
     refuse_without_reason(reason)

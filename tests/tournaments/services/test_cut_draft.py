@@ -13,15 +13,23 @@ from drafting.rules.decks import DecksInError
 from drafting.services import deck as decks
 from drafting.services.bots import play_bots
 from drafting.services.pod import PodPausedError, open_packs
-from drafting.services.seat import give_seat_to_bot
 from drafting.services.sweep import sweep_drafts
 from gameplay.engine.core.record_replay import EXACT
 from gameplay.infrastructure.refusals import RulesErrorGroup
 from gameplay.models import LogEntry
 from tests.drafting.drafts import SHORT
 from tests.tournaments.conftest import Day, make_event
-from tests.tournaments.cuts import button, names, play_stage, ranking
-from tournaments.models import Entry, Event
+from tests.tournaments.cuts import (
+    button,
+    draft_to_cut,
+    draft_with_bots,
+    names,
+    play_stage,
+    ranking,
+    seat_again,
+    seated,
+)
+from tournaments.models import Event
 from tournaments.rules.cut import CutDraftError
 from tournaments.rules.seed_verification import verify_event
 from tournaments.selectors.audit_trail import log_faults
@@ -41,11 +49,10 @@ from tournaments.services.cut import CutBegunError, change_cut
 from tournaments.services.cut_draft import NothingToSeatError, seat_cut
 from tournaments.services.draft import give_entry_to_bot, pause_drafts, resume_drafts
 from tournaments.services.early_finish import finish_early
-from tournaments.services.entry import add_walk_in, drop_entry
+from tournaments.services.entry import drop_entry
 from tournaments.services.event import RoundsMissingError, finish_event
 from tournaments.services.late import undo_drop
 from tournaments.services.match import enter_result
-from tournaments.services.new_entry import NewPlayer
 from tournaments.services.reopening import reopen_event
 from tournaments.services.round import (
     CutNotSeatedError,
@@ -61,46 +68,13 @@ REASON = "a train to catch"
 
 @pytest.fixture(scope="module")
 def prepared_six(shared_database: None) -> Day:
-    return to_cut(6, cut=4, deck_changes=True)
+    return draft_to_cut(6, cut=4, deck_changes=True)
 
 
 @pytest.fixture
 def six(db: None, prepared_six: Day) -> Day:
     """Six players after three rounds, the first four of whom draft again."""
     return deepcopy(prepared_six)
-
-
-def to_cut(players: int, **settings: Any) -> Day:
-    """Draft with bots, and play the Swiss rounds."""
-    day = make_event(terms=SHORT, cut_draft=True, **settings)
-    for number in range(players):
-        day.players.append(add_walk_in(day.event, NewPlayer(f"Player {number + 1}"), by=day.by).account)
-    day.seat()
-    for pod in Pod.objects.filter(event_pod__event=day.event):
-        draft(pod)
-    for number in range(1, SHORT.rounds + 1):
-        day.round(number)
-        day.settle(number)
-    return day
-
-
-def seat(day: Day) -> Pod:
-    """Seat the top cut; return its pod."""
-    seat_cut(day.event, by=day.by)
-    day.event.refresh_from_db()
-    return Pod.objects.get(event_pod__event=day.event, event_pod__for_cut=True)
-
-
-def draft(pod: Pod) -> None:
-    """Let bots draft and build at all seats of ``pod``."""
-    for each in pod.seats.filter(bot=""):
-        give_seat_to_bot(each, author=None, role="site")
-    play_bots(pod.pk)
-
-
-def seeds(day: Day) -> list[Entry]:
-    """Return the players who were seated, the first seed first."""
-    return [day.event.entries.get(number=number) for number in day.event.cut_seating.seeds]
 
 
 def finish(day: Day) -> dict[str, Any]:
@@ -124,18 +98,18 @@ def test_the_top_four_draft_again_and_play_the_bracket_with_their_new_decks(six:
     with pytest.raises(CutNotSeatedError):
         propose_round(six.event, by=six.by)
 
-    pod = seat(six)
-    assert {entry.name for entry in seeds(six)} == set(best[:4])
+    pod = seat_again(six)
+    assert {entry.name for entry in seated(six)} == set(best[:4])
     assert (pod.label, pod.boosters, pod.pack_round) == ("Top 4", six.event.boosters, 1)
     assert button(six) == ("pair_round", "Start the top 4")
     with pytest.raises(DecksMissingError, match="in these pods: Top 4"):
         propose_round(six.event, by=six.by)
     with pytest.raises(RoundNotPairedError):
         publish_round(six.event, 4, by=six.by)
-    draft(pod)
+    draft_with_bots(pod)
 
     semi_finals = play_stage(six, 4)
-    first, second, third, fourth = seeds(six)
+    first, second, third, fourth = seated(six)
     assert [names(match) for match in semi_finals] == [{first.name, fourth.name}, {second.name, third.name}]
     decks_of_pod = dict(Deck.objects.filter(seat__pod=pod).values_list("seat__player", "cards"))
     assert match_decks(semi_finals[0]) == {each.account_id: decks_of_pod[each.account_id] for each in (first, fourth)}
@@ -153,7 +127,7 @@ def test_the_top_four_draft_again_and_play_the_bracket_with_their_new_decks(six:
 
 
 def test_verification_finds_other_seeds_and_seats(six: Day):
-    draft(seat(six))
+    draft_with_bots(seat_again(six))
     play_stage(six, 4)
     play_stage(six, 5)
     file = finish(six)
@@ -174,15 +148,15 @@ def test_the_seeds_are_fixed_when_they_are_seated(six: Day):
     """A drop before lets the next player move up; a drop or a correction afterwards lets nobody move up."""
     early = six.event.entries.get(name=ranking(six)[0])
     drop_entry(early, by=six.by, reason=REASON)
-    pod = seat(six)
-    first, second, third, fourth = seeds(six)
-    assert early not in seeds(six)
+    pod = seat_again(six)
+    first, second, third, _fourth = seated(six)
+    assert early not in seated(six)
 
     drop_entry(second, by=six.by, reason=REASON)
     seat_of_second = cut_seats(six.event).get(player=second.account)
     assert seat_of_second.bot
     enter_result(six.matches(3)[0], six.result("0-2"), by=six.by, last_seen_number=1, reason="mixed up")
-    draft(pod)
+    draft_with_bots(pod)
     play_stage(six, 4)
 
     assert [match.a for match in six.event.rounds.get(number=4).matches.filter(kind="bye")] == [third]
@@ -194,8 +168,8 @@ def test_the_seeds_are_fixed_when_they_are_seated(six: Day):
 
 
 def test_a_player_who_returns_during_the_second_draft_takes_back_the_new_seat(six: Day):
-    seat(six)
-    gone = seeds(six)[0]
+    seat_again(six)
+    gone = seated(six)[0]
     drop_entry(gone, by=six.by, reason=REASON)
     undo_drop(gone, reason=REASON, by=six.by)
     assert not cut_seats(six.event).get(player=gone.account).bot
@@ -205,8 +179,8 @@ def test_a_player_who_returns_during_the_second_draft_takes_back_the_new_seat(si
 
 
 def test_the_event_ends_early_if_all_players_of_the_cut_have_left(six: Day):
-    pod = seat(six)
-    for entry in seeds(six):
+    pod = seat_again(six)
+    for entry in seated(six):
         drop_entry(entry, by=six.by, reason=REASON)
     play_bots(pod.pk)
 
@@ -225,7 +199,7 @@ def test_a_top_cut_is_not_seated_twice_too_early_or_if_it_does_not_draft_again(s
     with pytest.raises(NothingToSeatError):
         seat_cut(other.event, by=other.by)
 
-    seat(six)
+    seat_again(six)
     with pytest.raises(NothingToSeatError):
         seat_cut(six.event, by=six.by)
     with pytest.raises(CutBegunError):
@@ -268,14 +242,17 @@ def test_a_reopened_event_has_no_secret_packs_for_a_second_draft(six: Day):
 
 @pytest.mark.parametrize("end", [cancel_event, finish_early])
 def test_an_event_can_end_during_the_second_draft(six: Day, end: Any):
-    pod = seat(six)
+    pod = seat_again(six)
 
     end(six.event, reason="a fire alarm", by=six.by)
 
     six.event.refresh_from_db()
     pod.refresh_from_db()
     assert pod.paused_at
-    print("FAULTS", faults(file_of(six)))
+    proof = verify_event(file_of(six), verification_context())
+    assert proof.verdict == EXACT
+    notes = [note.sentence.format(**note.details) for check in proof.checks for note in check.notes]
+    assert "Pod Top 4: the event ended during the draft." in notes
     with pytest.raises(DraftRevealedError):
         reopen_event(six.event, reason="a mistake", by=six.by)
     assert {row["player"] for row in file_of(six)["standings"]} == {
@@ -284,7 +261,7 @@ def test_an_event_can_end_during_the_second_draft(six: Day, end: Any):
 
 
 def test_the_second_draft_is_paused_like_the_first(six: Day):
-    pod = seat(six)
+    pod = seat_again(six)
     pause_drafts(six.event, reason="lunch", by=six.by)
 
     pod.refresh_from_db()
@@ -299,9 +276,9 @@ def test_judges_check_the_deck_that_is_played(six: Day):
     first = six.event.entries.get(name=ranking(six)[0])
     before = deck_check.start_player_check(six.event, first.number, by=judge)
     deck_check.finish_check(before, result="fixed", reason="a sleeve", by=judge)
-    pod = seat(six)
+    pod = seat_again(six)
     assert first not in [each.entry for each in check_candidates(six.event)]
-    draft(pod)
+    draft_with_bots(pod)
     play_stage(six, 4, None)
     six.event.refresh_from_db()
 
@@ -319,9 +296,9 @@ def test_judges_check_the_deck_that_is_played(six: Day):
 
 
 def test_only_the_new_deck_can_be_changed_between_games(six: Day):
-    draft(seat(six))
+    draft_with_bots(seat_again(six))
     play_stage(six, 4, None)
-    player = seeds(six)[0].account
+    player = seated(six)[0].account
     old = Seat.objects.select_related("pod").get(pod__label="A", pod__event_pod__event=six.event, player=player)
     new = current_seat(six.event, player.pk)
     assert new
@@ -333,10 +310,10 @@ def test_only_the_new_deck_can_be_changed_between_games(six: Day):
 
 
 def test_a_cut_of_eight_is_seated_and_verified(db: None):
-    day = to_cut(9, cut=8)
-    pod = seat(day)
+    day = draft_to_cut(9, cut=8)
+    pod = seat_again(day)
     assert (pod.label, pod.seats.count()) == ("Top 8", 8)
-    draft(pod)
+    draft_with_bots(pod)
     for number in (4, 5, 6):
         play_stage(day, number)
 
@@ -356,8 +333,8 @@ def test_a_cube_must_be_large_enough_for_the_top_cut(db: None):
 
 
 def test_clocks_end_the_second_draft_of_absent_players(db: None):
-    day = to_cut(4, cut=2, pick_clock="standard")
-    pod, now = seat(day), timezone.now()
+    day = draft_to_cut(4, cut=2, pick_clock="standard")
+    pod, now = seat_again(day), timezone.now()
     while not Pod.objects.get(pk=pod.pk).closed_at:
         now += timedelta(minutes=2)
         sweep_drafts(now)
