@@ -9,7 +9,8 @@ The part of a pod in an event file, with seats and pack rounds from 1:
      "picks": [{"pack_round": 1, "opener": 1, "number": 1, "seat": 1, "card": "<token>", "ref": "FL-C07",
                 "by": "player", "random": false, "shown": ["<token>", ...]}, ...]}
 
-``drafted`` is false if the event ended during the draft; a file without it is of a complete draft. ``by`` is player, substitute, bot, clock or judge. A pick that a judge has corrected has the first copy as
+``drafted`` is false if the event ended during the draft; a file without it is of a complete draft. ``by`` is player,
+substitute, bot, clock or judge. A pick that a judge has corrected has the first copy as
 ``instead_of``, and whether that one was ``random``.
 """
 
