@@ -74,6 +74,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         context |= _drafts(request, event)
     elif context["phase"] in ("rounds", "finished"):
         context |= _proposal(request, event) | _rounds(request, event, state)
+    context["has_standings"] = context["phase"] == "rounds" or bool(event.cut_seated_at and not event.finished_at)
     if by.role in PERMISSIONS["run"]:
         context |= _endings(event, context["next"], context.get("work"))
     context |= {"kept_apart": event.kept_apart.select_related("a", "b"), "pairings_offered": Event.Pairing.choices}

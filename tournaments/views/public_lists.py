@@ -120,7 +120,8 @@ def _players_query(request: HttpRequest, event: Event) -> ListQuery:
 def _players_list(event: Event, query: ListQuery, context: Context) -> SharedList:
     """Return the players and, except in team events, their standings from the rounds on."""
     ranked: dict[str, Standing] = {}
-    if context["phase"] in (EventPhase.ROUNDS, EventPhase.FINISHED) and not event.is_team_event:
+    has_standings = context["phase"] in (EventPhase.ROUNDS, EventPhase.FINISHED) or event.cut_seated_at
+    if has_standings and not event.is_team_event:
         ranked = event_state(event).standings
     listed = roster_rows(event)
     shown = list_page(

@@ -31,6 +31,7 @@ from tests.tournaments.cuts import (
 )
 from tournaments.models import Event
 from tournaments.rules.cut import CutDraftError
+from tournaments.rules.infractions import PenaltyLevel
 from tournaments.rules.seed_verification import verify_event
 from tournaments.selectors.audit_trail import log_faults
 from tournaments.selectors.checksums import match_deck_checksums
@@ -40,9 +41,12 @@ from tournaments.selectors.draft_sheets import deck_sheets, table_sheets
 from tournaments.selectors.endings import DraftRevealedError
 from tournaments.selectors.event_file import public_file, verification_context
 from tournaments.selectors.matches import match_decks
+from tournaments.selectors.presets import constructed_presets
+from tournaments.selectors.progress import event_phase, player_status
 from tournaments.selectors.public_decks import public_decks
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.seats import current_seat, cut_seats
+from tournaments.selectors.standings import standings_table
 from tournaments.services import deck_check
 from tournaments.services.cancellation import cancel_event
 from tournaments.services.cut import CutBegunError, change_cut
@@ -51,8 +55,11 @@ from tournaments.services.draft import give_entry_to_bot, pause_drafts, resume_d
 from tournaments.services.early_finish import finish_early
 from tournaments.services.entry import drop_entry
 from tournaments.services.event import RoundsMissingError, finish_event
+from tournaments.services.event_import import import_event
 from tournaments.services.late import undo_drop
 from tournaments.services.match import enter_result
+from tournaments.services.penalty import give_penalty
+from tournaments.services.pod import end_paper_drafts
 from tournaments.services.reopening import reopen_event
 from tournaments.services.round import (
     CutNotSeatedError,
@@ -165,6 +172,60 @@ def test_the_seeds_are_fixed_when_they_are_seated(six: Day):
     file = finish(six)
     assert faults(file) == []
     assert verify_event(file, verification_context()).verdict == EXACT
+
+
+def test_a_player_disqualified_during_the_second_draft_gives_a_walkover(six: Day):
+    pod = seat_again(six)
+    first, *_others, last = seated(six)
+    give_penalty(
+        last,
+        "cheating",
+        level=PenaltyLevel.DISQUALIFICATION,
+        reason="marked cards",
+        by=Actor(six.alma, "head_judge"),
+    )
+    assert cut_seats(six.event).get(player=last.account).bot
+    draft_with_bots(pod)
+    play_stage(six, 4)
+    play_stage(six, 5)
+
+    file = finish(six)
+
+    assert ranking(six)[0] == first.name
+    assert (last.name in ranking(six), verify_event(file, verification_context()).verdict) == (False, EXACT)
+
+
+def test_the_top_cut_of_a_paper_draft_registers_new_pools(db: None):
+    day = make_event(terms=SHORT, cut=2, cut_draft=True, opening="table")
+    day.to_cut(4)
+    pod = seat_again(day)
+    assert button(day) == ("end_draft", "End the draft and register pools")
+    entry = seated(day)[0]
+    assert (pod.packs.count(), player_status(day.event, entry, event_phase(day.event)).headline) == (
+        0,
+        "Pod {pod}, seat {seat}",
+    )
+
+    end_paper_drafts(day.event, by=day.by)
+
+    status = player_status(day.event, entry, event_phase(day.event))
+    assert (status.code, status.pod and status.pod.label) == ("pool", "Top 2")
+    day.draft()
+    play_stage(day, 4)
+    assert verify_event(finish(day), verification_context()).verdict == EXACT
+
+
+def test_an_event_file_with_a_second_draft_can_be_imported(six: Day):
+    draft_with_bots(seat_again(six))
+    play_stage(six, 4)
+    play_stage(six, 5)
+    text = json.dumps(finish(six))
+
+    preset = next(each for each in constructed_presets() if each.ruleset.name == six.event.game)
+    imported = import_event(text, preset, name="Summer Draft, again", by=six.alma)
+
+    assert [row.entry.name for row in standings_table(imported)] == ranking(six)
+    assert (imported.cut, imported.cut_draft) == (4, False)
 
 
 def test_a_player_who_returns_during_the_second_draft_takes_back_the_new_seat(six: Day):
