@@ -68,7 +68,16 @@ from tournaments.services.event import (
 from tournaments.services.guest_limit import exempt_network
 
 DRAFT_ONLY_FIELDS = {"packs", "pack_size", "deck_size", "build_minutes", "sealed", "products", "mix", BY_ROUND, "cube"}
-DRAFT_ONLY_FIELDS |= {"opening", "pick_clock", "abandoned", "draft_log", "deck_changes", "pairing", "cut_draft"}
+DRAFT_ONLY_FIELDS |= {
+    "opening",
+    "pick_clock",
+    "abandoned",
+    "draft_log",
+    "deck_changes",
+    "pairing",
+    "cut_draft",
+    "cut_product",
+}
 """Fields of a new event that are only allowed for a draft."""
 
 
@@ -267,6 +276,9 @@ def _new(chosen: DraftPreset, data: dict[str, Any]) -> NewEvent:
     boosters = _boosters(chosen, data, terms.packs)
     if cube:
         boosters = [{"game": chosen.card_set.game}] * terms.packs
+    if code := data.pop("cut_product", ""):
+        other = _preset_of_game(chosen.card_set.game, code, field="cut_product")
+        data["cut_boosters"] = mixed_boosters([other], ONE_KIND_A_ROUND, terms.packs)
     defaults = {"pick_clock": default_pick_clock(data.get("opening", Pod.Opening.STANDING))}
     return NewEvent(data.pop("name"), terms, boosters, defaults | data, cube=cube)
 

@@ -162,6 +162,15 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "cut_boosters",
+                    models.JSONField(
+                        db_default=[],
+                        default=list,
+                        help_text="The packs of that draft, as in boosters; empty if they are the same, or the same "
+                        "cube.",
+                    ),
+                ),
+                (
                     "team_size",
                     models.PositiveSmallIntegerField(
                         db_default=1, default=1, help_text="Number of players in a team; 1 for an event without teams."

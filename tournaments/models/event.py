@@ -103,6 +103,11 @@ class Event(models.Model):
     cut_draft = models.BooleanField(
         db_default=False, default=False, help_text="Whether the players of the top cut draft again."
     )
+    cut_boosters = models.JSONField(
+        db_default=[],
+        default=list,
+        help_text="The packs of that draft, as in boosters; empty if they are the same, or the same cube.",
+    )
     team_size = models.PositiveSmallIntegerField(
         db_default=1, default=1, help_text="Number of players in a team; 1 for an event without teams."
     )
@@ -200,6 +205,11 @@ class Event(models.Model):
     def draft_format(self) -> DraftFormat:
         """The numbers of the draft; only valid if `drafted`."""
         return DraftFormat(**self.format)
+
+    @property
+    def has_other_cut_packs(self) -> bool:
+        """Whether the top cut drafts again with other packs than the first draft."""
+        return self.cut_draft and bool(self.cut_boosters)
 
     @property
     def game_rules(self) -> GameRuleset:

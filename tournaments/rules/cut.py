@@ -77,6 +77,13 @@ class CutDraftError(RulesError):
     field = "cut_draft"
 
 
+class CutPacksError(CutDraftError):
+    """Raised if packs are chosen for a second draft that there is none of."""
+
+    sentence = _("The top cut does not draft again, so it needs no packs. Let it draft again, or choose no packs.")
+    field = "cut_product"
+
+
 class ConstructedCutDraftError(CutDraftError):
     """Raised if the decks of the event are not drafted."""
 

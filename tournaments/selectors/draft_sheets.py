@@ -96,8 +96,11 @@ def call_sheet(event: Event) -> list[PackCalls]:
 
 
 def possible_cards(event: Event, language: str) -> list[DisplayedCard]:
-    """Return every card that the packs of ``event`` may contain, by number, as listed for ticking."""
-    return [get_displayed_card(event.game, ref, language) for ref in sorted(possible_refs(event.boosters, event.cube))]
+    """Return every card that the packs of ``event`` may contain, in any draft, by number, as listed for ticking."""
+    refs = possible_refs(event.boosters, event.cube)
+    if event.has_other_cut_packs:
+        refs |= possible_refs(event.cut_boosters, ())
+    return [get_displayed_card(event.game, ref, language) for ref in sorted(refs)]
 
 
 def deck_sheets(event: Event, language: str) -> list[DeckSheet]:

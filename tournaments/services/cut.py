@@ -65,7 +65,7 @@ def _draft_fault(event: Event, places: int, *, again: bool) -> RulesError | None
         return None
     if fault := cut_draft_fault(places, drafted=event.drafted, teams=event.is_team_event):
         return fault
-    if event.cube:
+    if event.cube and not event.cut_boosters:
         check_cube(event.cube, event.draft_format, places)
     return None
 

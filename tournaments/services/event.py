@@ -27,13 +27,14 @@ from gameplay.models import Account
 from tournaments.models import Event, Official
 from tournaments.rules.capacity import capacity_fault
 from tournaments.rules.constructed import ConstructedFormat, variant_error
-from tournaments.rules.cut import cut_draft_fault, cut_size_fault
+from tournaments.rules.cut import CutPacksError, cut_draft_fault, cut_size_fault
 from tournaments.rules.pods import announced_rounds_fault
 from tournaments.rules.rulesets import MTR, UnknownRulesetError, find_tie_break_rules
 from tournaments.rules.teams import team_size_fault
 from tournaments.selectors.audit_trail import moved_log_heads
 from tournaments.selectors.endings import FINISHED_ACTION
 from tournaments.selectors.history import tournament_of
+from tournaments.selectors.pack_rounds import refuse_other_number
 from tournaments.selectors.presets import DRAFT_VARIANT, UnknownProductError
 from tournaments.selectors.results import open_table_labels
 from tournaments.selectors.roles import ORGANIZER, Actor
@@ -296,11 +297,15 @@ def _format_faults(new: NewEvent, ruleset: Ruleset) -> list[RulesError]:
 
 def _pack_faults(new: NewEvent, terms: DraftFormat) -> list[RulesError]:
     try:
+        again, other = new.settings.get("cut_draft"), new.settings.get("cut_boosters", ())
         if new.cube:
-            check_cube(new.cube, terms, new.settings.get("cut", 0) if new.settings.get("cut_draft") else 0)
-        else:
-            for booster in new.boosters:
-                pack_source(booster, terms.pack_size)
+            check_cube(new.cube, terms, new.settings.get("cut", 0) if again and not other else 0)
+        for booster in (*(() if new.cube else new.boosters), *other):
+            pack_source(booster, terms.pack_size)
+        if other and not again:
+            raise CutPacksError
+        if other:
+            refuse_other_number(other, terms.packs)
     except KeyError:
         return [UnknownProductError()]
     except RulesError as refusal:

@@ -166,14 +166,15 @@ def seat_pod(event_pod: EventPod, players: Sequence[Account], *, label: str, by:
     ``players`` are in seat order. Raises the errors of `drafting.services.pod.create_pod`.
     """
     event = event_pod.event
+    other = event_pod.for_cut and event.has_other_cut_packs
     event_pod.pod = pod = drafting.create_pod(
         label=label,
         players=players,
         seed=bytes(event.seed),
         chance=seed_verification.pod_stream_label(event.pk, label),
         draft_format=event.draft_format,
-        boosters=event.boosters,
-        cube=event.cube,
+        boosters=event.cut_boosters if other else event.boosters,
+        cube=() if other else event.cube,
         opening=event.opening,
         pick_clock=event.pick_clock,
     )

@@ -226,6 +226,7 @@ def _facts_context(event: Event) -> dict[str, Any]:
     language = get_language() or "en"
     packs = {
         "opened": event_facts.round_packs(event, language),
+        "opened_by_cut": event_facts.cut_packs(event, language),
         "cube_sets": event_facts.cube_set_links(event, language),
     }
     packs |= {"headings": column_headings(event.tie_break_rules)} | _standings(event)

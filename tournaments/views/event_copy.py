@@ -44,6 +44,7 @@ def copy_of(event: Event) -> EventCopy | None:
     if preset is None:
         return None
     values |= {name: getattr(event, name) for name in COPIED_DRAFT_FIELDS}
+    values["cut_product"] = next(iter(_codes(event.cut_boosters[0])), "") if event.cut_boosters else ""
     if event.pick_clock == default_pick_clock(event.opening):
         values["pick_clock"] = ""
     return EventCopy(event, preset, {"products": [preset.code], **values, **packs, "same_cube": bool(event.cube)})

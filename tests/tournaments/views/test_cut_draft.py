@@ -51,6 +51,7 @@ def test_a_second_draft_is_announced_copied_and_changed_by_form_and_by_api(six: 
     assert (refused.status_code, "Choose its size, too." in refused.content.decode()) == (422, True)
     copied = desk.get(f"/events/new?copy={made.slug}").content.decode()
     assert re.search(r'name="cut_draft"[^>]*checked', copied)
+    assert made.cut_boosters == []
 
     assert "They draft again before it" in page(Client(), f"{here}/")
     assert desk.get(f"/api/v1{here.replace('/e/', '/events/')}").json()["cut_draft"] is True
@@ -60,6 +61,32 @@ def test_a_second_draft_is_announced_copied_and_changed_by_form_and_by_api(six: 
     changed = desk.put(cut, {"places": 4, "cut_draft": True, "reason": "early"}, content_type="application/json")
     assert (changed.status_code, changed.json()["cut_draft"]) == (200, True)
     assert "announced that the top 4 drafts again: early" in page(Client(), f"{here}/audit")
+
+
+def test_the_second_draft_can_have_packs_of_another_set(six: Day):
+    desk = signed_in(six.alma)
+    data = {"preset": "enemy-FL-booster", "name": "Two sets", "cut": 2, "cut_draft": True, "pack_size": 4, "packs": 2}
+    data |= {"deck_size": 6, "cut_product": "enemy-HB-booster", "opening": "by_hand"}
+    made = desk.post("/api/v1/events", data, content_type="application/json")
+    assert made.status_code == 201
+    wrong = [{"cut_product": "enemy-XX-booster"}, {"cut_draft": False}]
+    for each in wrong:
+        refused = desk.post("/api/v1/events", data | each, content_type="application/json")
+        assert (refused.status_code, refused.json()["field"]) == (422, "cut_product")
+    day = Day(Event.objects.get(slug=made.json()["slug"]), six.alma)
+    again = desk.get(f"/events/new?copy={day.event.slug}").content.decode()
+    assert re.search(r'value="enemy-HB-booster"\s+selected', again)
+    day.to_cut(4)
+
+    pod = seat_again(day)
+
+    sets = {ref[:2] for pack in pod.packs.all() for _token, ref in pack.contents}
+    first = day.event.pods.get(number=1).pod
+    assert (sets, {ref[:2] for pack in first.packs.all() for _token, ref in pack.contents}) == ({"HB"}, {"FL"})
+    facts = Client().get(f"/e/{day.event.slug}/").content.decode()
+    assert "/cards/enemy/HB" in facts
+    listed = Client().get(f"/e/{day.event.slug}/cards").content.decode()
+    assert ("/cards/enemy/FL/C01" in listed, "/cards/enemy/HB/C01" in listed) == (True, True)
 
 
 def test_the_desk_seats_the_top_cut_and_the_players_are_led_to_their_new_draft(six: Day):
