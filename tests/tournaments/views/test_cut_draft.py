@@ -69,7 +69,7 @@ def test_the_second_draft_can_have_packs_of_another_set(six: Day):
     data |= {"deck_size": 6, "cut_product": "enemy-HB-booster", "opening": "by_hand"}
     made = desk.post("/api/v1/events", data, content_type="application/json")
     assert made.status_code == 201
-    wrong = [{"cut_product": "enemy-XX-booster"}, {"cut_draft": False}]
+    wrong: list[dict[str, object]] = [{"cut_product": "enemy-XX-booster"}, {"cut_draft": False}]
     for each in wrong:
         refused = desk.post("/api/v1/events", data | each, content_type="application/json")
         assert (refused.status_code, refused.json()["field"]) == (422, "cut_product")
