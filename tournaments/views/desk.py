@@ -71,7 +71,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     if context["phase"] == "registration":
         context |= {"qr": qr_code(request, event)} | _registration(request, event, by)
     elif event.drafted and context["phase"] in ("draft", "decks"):
-        context |= _drafts(request, event)
+        context |= _drafts(request, event) | (_rounds(request, event, state) if event.cut_seated_at else {})
     elif context["phase"] in ("rounds", "finished"):
         context |= _proposal(request, event) | _rounds(request, event, state)
     context["has_standings"] = context["phase"] == "rounds" or bool(event.cut_seated_at and not event.finished_at)

@@ -41,6 +41,7 @@ from tournaments.selectors.draft_sheets import deck_sheets, table_sheets
 from tournaments.selectors.endings import DraftRevealedError
 from tournaments.selectors.event_file import public_file, verification_context
 from tournaments.selectors.matches import match_decks
+from tournaments.selectors.pairing_basis import have_results_changed
 from tournaments.selectors.presets import constructed_presets
 from tournaments.selectors.progress import event_phase, player_status
 from tournaments.selectors.public_decks import public_decks
@@ -165,7 +166,9 @@ def test_the_seeds_are_fixed_when_they_are_seated(six: Day):
     enter_result(six.matches(3)[0], six.result("0-2"), by=six.by, last_seen_number=1, reason="mixed up")
     draft_with_bots(pod)
     play_stage(six, 4)
+    enter_result(six.matches(2)[0], six.result("0-2"), by=six.by, last_seen_number=1, reason="mixed up, too")
 
+    assert not have_results_changed(six.event.rounds.get(number=4))
     assert [match.a for match in six.event.rounds.get(number=4).matches.filter(kind="bye")] == [third]
     [final] = play_stage(six, 5)
     assert names(final) == {first.name, third.name}

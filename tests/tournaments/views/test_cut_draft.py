@@ -105,6 +105,7 @@ def test_the_desk_seats_the_top_cut_and_the_players_are_led_to_their_new_draft(s
     content = own.get(f"{here}/").content.decode()
     first_pod = six.event.pods.get(number=1).pod
     assert reverse("draft", args=[pod.pk]) in content
+    assert "whatever the other results" not in content
     assert f'href="{reverse("deck", args=[first_pod.pk])}"' in content
     assert own.get(reverse("deck", args=[first_pod.pk])).status_code == 200
     assert own.get(reverse("draft", args=[pod.pk])).status_code == 200
@@ -113,8 +114,10 @@ def test_the_desk_seats_the_top_cut_and_the_players_are_led_to_their_new_draft(s
     for path in ("manage", "judge", "display"):
         shown = page(desk, f"{here}/{path}")
         assert ("Top 4" in shown, "Pod A" in shown) == (True, False), path
-    assert "Start the top 4" in page(desk, f"{here}/manage")
-    assert "Still drafting: pod Top 4." in page(desk, f"{here}/manage")
+    text = page(desk, f"{here}/manage")
+    assert ("Add a late player" in text, "Change the number of rounds" in text) == (False, False)
+    for words in ("Finish the event early", "Start the top 4", "Still drafting: pod Top 4."):
+        assert words in text
     assert "Top 4" in page(desk, f"{here}/print/seating")
 
 
