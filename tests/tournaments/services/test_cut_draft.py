@@ -14,11 +14,12 @@ from drafting.services import deck as decks
 from drafting.services.bots import play_bots
 from drafting.services.pod import PodPausedError, open_packs
 from drafting.services.sweep import sweep_drafts
+from gameplay.engine.core.chance import RandomStream
 from gameplay.engine.core.record_replay import EXACT
 from gameplay.infrastructure.refusals import RulesErrorGroup
 from gameplay.models import LogEntry
 from tests.drafting.drafts import SHORT
-from tests.tournaments.conftest import Day, make_event
+from tests.tournaments.conftest import SEED, Day, make_event
 from tests.tournaments.cuts import (
     button,
     draft_to_cut,
@@ -129,6 +130,7 @@ def test_the_top_four_draft_again_and_play_the_bracket_with_their_new_decks(six:
     assert ranking(six)[:2] == [first.name, second.name]
     assert verify_event(file, verification_context()).verdict == EXACT
     assert log_faults(six.event, known=file["logs"]) == []
+    assert file["cut_draft"]["seats"] == RandomStream(SEED, "pods/cut").shuffled(file["cut_draft"]["seeds"])
     shown = [(deck.entry.name, deck.in_cut) for deck in public_decks(six.event)]
     assert shown[:2] == [(first.name, True), (first.name, False)]
     assert len(shown) == 10
