@@ -1,5 +1,6 @@
 """Helpers for tests of top cuts."""
 
+import json
 from typing import Any
 
 from drafting.models import Pod
@@ -10,7 +11,8 @@ from tests.drafting.drafts import SHORT
 from tests.tournaments.conftest import Day, make_event
 from tournaments.models import Entry, Event, Match
 from tournaments.rules.results import MatchSide
-from tournaments.selectors.event_file import verify_finished_event
+from tournaments.rules.seed_verification import verify_event
+from tournaments.selectors.event_file import public_file, verification_context, verify_finished_event
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.standings import standings_table
 from tournaments.services.cut_draft import seat_cut
@@ -84,3 +86,14 @@ def draft_with_bots(pod: Pod) -> None:
 def seated(day: Day) -> list[Entry]:
     """Return the players who were seated for the draft of the top cut, the first seed first."""
     return [day.event.entries.get(number=number) for number in day.event.cut_seating.seeds]
+
+
+def file_of(day: Day) -> dict[str, Any]:
+    """Return the public file of the finished event, as read from JSON."""
+    return dict(json.loads(json.dumps(public_file(day.event))))
+
+
+def file_faults(file: dict[str, Any]) -> list[str]:
+    """Return the faults that verification finds in an event file, as messages without their values."""
+    proof = verify_event(file, verification_context())
+    return [fault.sentence for check in proof.checks for fault in check.faults]
