@@ -87,7 +87,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("PUT", "events/{slug}/announced-rounds", WHY | {"rounds": 2}, EVENT_MANAGERS, 200),
     ("PUT", "events/{slug}/cut", WHY | {"places": 2}, EVENT_MANAGERS, 200),
     ("POST", "events/{slug}/seats/swap", SWAP, EVENT_MANAGERS, 409),
-    ("POST", "events/{slug}/seating", None, EVENT_MANAGERS, 409),
+    *[("POST", f"events/{{slug}}/{at}", None, EVENT_MANAGERS, 409) for at in ("seating", "cut/seating")],
     ("POST", "events/{slug}/pause", WHY, EVENT_MANAGERS, 409),
     ("DELETE", "events/{slug}/pause", None, EVENT_MANAGERS, 409),
     ("POST", "events/{slug}/packs", {}, EVENT_MANAGERS, 200),

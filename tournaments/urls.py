@@ -235,6 +235,7 @@ api = [
     path("events/<slug:slug>/pods", pod_api.PodPlanApi.as_view(), name="pods"),
     path("events/<slug:slug>/announced-rounds", pod_api.AnnouncedRoundsApi.as_view(), name="announce_rounds"),
     path("events/<slug:slug>/cut", pod_api.CutApi.as_view(), name="change_cut"),
+    path("events/<slug:slug>/cut/seating", pod_api.CutSeatingApi.as_view(), name="seat_cut"),
     path("events/<slug:slug>/bracket", event_api.BracketApi.as_view(), name="bracket"),
     path("events/<slug:slug>/seats/swap", pod_api.SeatSwapApi.as_view(), name="swap_seats"),
     path("events/<slug:slug>/seating", pod_api.SeatingApi.as_view(), name="seating"),

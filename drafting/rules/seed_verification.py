@@ -2,14 +2,15 @@
 
 The part of a pod in an event file, with seats and pack rounds from 1:
 
-    {"label": "A", "chance": "event/<id>/pod/A", "seats": 6, "pack_size": 11, "closed": [],
+    {"label": "A", "chance": "event/<id>/pod/A", "seats": 6, "pack_size": 11, "closed": [], "drafted": true,
      "sealed": false, "cube": [], "pack_rounds": 4,
      "boosters": [{"game": "enemy", "set": "FL", "product": "booster"}, ...],
      "packs": [{"pack_round": 1, "seat": 1, "replaced": 0, "cards": [["<token>", "FL-C07"], ...]}, ...],
      "picks": [{"pack_round": 1, "opener": 1, "number": 1, "seat": 1, "card": "<token>", "ref": "FL-C07",
                 "by": "player", "random": false, "shown": ["<token>", ...]}, ...]}
 
-``by`` is player, substitute, bot, clock or judge. A pick that a judge has corrected has the first copy as
+``drafted`` is false if the event ended during the draft; a file without it is of a complete draft. ``by`` is player,
+substitute, bot, clock or judge. A pick that a judge has corrected has the first copy as
 ``instead_of``, and whether that one was ``random``.
 """
 
@@ -120,6 +121,8 @@ def _check_packs(pod: JsonMapping, packs: Sequence[_FilePack], seed: bytes, find
 def _check_passes(pod: JsonMapping, packs: Sequence[_FilePack]) -> SeedCheck:
     """Check that every copy was taken once, by the holder of its pack (DRF-2.5 to DRF-2.8, DRF-2.15)."""
     check, closed = SeedCheck("passes"), {int(seat) for seat in pod["closed"]}
+    if not pod.get("drafted", True):
+        check.notes.append(Finding(_("Pod {pod}: the event ended during the draft."), {"pod": pod["label"]}))
     for pack in packs:
         for pick, left in pack.picks_with_copies_left():
             holder = holder_of(pack.opener - 1, pick["number"] - 1, pack.pack_round, pod["seats"]) + 1
@@ -127,7 +130,7 @@ def _check_passes(pod: JsonMapping, packs: Sequence[_FilePack]) -> SeedCheck:
             details = pack.details | {"pick": pick["number"], "taker": pick["seat"], "holder": holder}
             was_there = pack.cards.get(pick["card"]) == pick["ref"] and pick["card"] in left
             check.add(pick["seat"] == holder and was_there, _sentence_of(was_there), **details)
-        if not closed:
+        if not closed and pod.get("drafted", True):
             numbers = [pick["number"] for pick in pack.picks]
             all_taken = numbers == list(range(1, len(pack.cards) + 1))
             check.add(all_taken, _("Pod {pod}: not every card of pack {pack_round} of seat {seat} was taken once."),

@@ -15,7 +15,7 @@ from django.utils import timezone
 from drafting.models import Pick, Seat
 from gameplay.games import RULESETS
 from gameplay.models import Account, Choice
-from tournaments.models import Event
+from tournaments.models import Event, MatchGame
 from tournaments.services.bot_event import play_bot_event, verify_event
 from tournaments.services.demo_event import demo_accounts
 from tournaments.services.practice_event import create_practice_event, sweep_practice_events
@@ -50,6 +50,21 @@ def test_bot_event_with_a_top_cut_is_verified():
     semi_final.pairing["cut"]["seeds"].reverse()
     semi_final.pairing_details.save()
     assert verify_event(event)["cut"]["other"]
+
+
+@pytest.mark.usefixtures("transactional_db")
+@pytest.mark.clause("DRF-OP-12")
+def test_bots_play_the_top_cut_with_the_decks_of_their_second_draft():
+    played = play_bot_event(4, seed=1, cut=2, cut_draft=True)
+    event = Event.objects.get()
+
+    assert played["verification"]["exact"]
+    assert played["verification"]["packs"] == {"exact": (4 + 2) * 4, "other": 0}
+    drafted = Seat.objects.filter(pod__event_pod__event=event).values_list("pod__event_pod__for_cut", "deck__cards")
+    played_with = MatchGame.objects.filter(match__round__event=event).values_list("match__round__stage", "game__decks")
+    assert {(bool(stage), *sorted(deck)) for stage, both in played_with for deck in both} == {
+        (in_cut, *sorted(deck)) for in_cut, deck in drafted
+    }
 
 
 @pytest.mark.usefixtures("transactional_db")

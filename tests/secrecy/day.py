@@ -118,7 +118,8 @@ class SecretDay:
         """Let all players of Hana's event pick ``picks`` cards of the open packs, or all cards by default."""
         while picks is None or picks:
             moving = [seat for name in DRAFTERS for seat in self.seats(name)]
-            packs = [(seat, pack) for seat in moving if (pack := self.in_hand(seat.player.handle))]
+            held = [(seat, self.in_hand(seat.player.handle)) for seat in moving]
+            packs = [(seat, pack) for seat, pack in held if pack and pack.pod_id == seat.pod_id]
             if not packs:
                 return
             for seat, pack in packs:
@@ -157,11 +158,14 @@ class SecretDay:
         self.event = finish_event(self.event, by=self.by)
 
 
-def secret_day(*, opening: str = Pod.Opening.BY_HAND, like: NewEvent | None = None) -> SecretDay:
-    """Create both events with their players; Mallory's draft has begun. ``like`` sets the packs of Hana's event."""
+def secret_day(*, opening: str = Pod.Opening.BY_HAND, like: NewEvent | None = None, **settings: Any) -> SecretDay:
+    """Create both events with their players; Mallory's draft has begun.
+
+    ``like`` sets the packs of Hana's event, ``settings`` further fields of it.
+    """
     people = {"Hana": create_staff("Hana")} | {name: create_staff(name) for name in (*OFFICIALS, *PLAYING_OFFICIALS)}
     people |= {name: create_guest(name) for name in (*PLAYERS, "Mallory", "Zoe")}
-    terms = {"opening": opening, "pick_clock": "relaxed"}
+    terms = {"opening": opening, "pick_clock": "relaxed", **settings}
     packs = (like.boosters, like.cube) if like else (BOOSTERS, ())
     new = NewEvent("Summer Draft", SHORT, packs[0], terms, cube=packs[1])
     event = create_event(new, by=people["Hana"], seed=SEED, event_id=UUID(int=1))

@@ -116,9 +116,9 @@ def get_alma() -> Account:
     return Account.objects.filter(login="alma").first() or create_staff("Alma")
 
 
-def make_event(**settings: object) -> Day:
-    alma = get_alma()
-    new = NewEvent("Summer Draft", DraftFormat(), BOOSTERS, settings)
+def make_event(*, terms: DraftFormat | None = None, **settings: object) -> Day:
+    alma, terms = get_alma(), terms or DraftFormat()
+    new = NewEvent("Summer Draft", terms, BOOSTERS[:1] * terms.packs, settings)
     return Day(create_event(new, by=alma, seed=SEED), alma)
 
 

@@ -55,6 +55,7 @@ from tournaments.selectors.presets import (
     read_cube_refs,
 )
 from tournaments.selectors.roles import PERMISSIONS, refuse_non_staff
+from tournaments.selectors.seats import ranked_pods
 from tournaments.selectors.standings import explained_table
 from tournaments.services.event import (
     NewEvent,
@@ -67,7 +68,16 @@ from tournaments.services.event import (
 from tournaments.services.guest_limit import exempt_network
 
 DRAFT_ONLY_FIELDS = {"packs", "pack_size", "deck_size", "build_minutes", "sealed", "products", "mix", BY_ROUND, "cube"}
-DRAFT_ONLY_FIELDS |= {"opening", "pick_clock", "abandoned", "draft_log", "deck_changes", "pairing"}
+DRAFT_ONLY_FIELDS |= {
+    "opening",
+    "pick_clock",
+    "abandoned",
+    "draft_log",
+    "deck_changes",
+    "pairing",
+    "cut_draft",
+    "cut_product",
+}
 """Fields of a new event that are only allowed for a draft."""
 
 
@@ -254,7 +264,7 @@ def _pod(request: Request, event: Event) -> int | None:
     number = query.validated_data.get("pod")
     if number and event.is_team_event:
         raise Http404  # teams sit in several pods
-    return None if number is None else get_object_or_404(event.pods, joins=None, number=number).number
+    return None if number is None else get_object_or_404(ranked_pods(event), number=number).number
 
 
 def _new(chosen: DraftPreset, data: dict[str, Any]) -> NewEvent:
@@ -266,6 +276,9 @@ def _new(chosen: DraftPreset, data: dict[str, Any]) -> NewEvent:
     boosters = _boosters(chosen, data, terms.packs)
     if cube:
         boosters = [{"game": chosen.card_set.game}] * terms.packs
+    if code := data.pop("cut_product", ""):
+        other = _preset_of_game(chosen.card_set.game, code, field="cut_product")
+        data["cut_boosters"] = mixed_boosters([other], ONE_KIND_A_ROUND, terms.packs)
     defaults = {"pick_clock": default_pick_clock(data.get("opening", Pod.Opening.STANDING))}
     return NewEvent(data.pop("name"), terms, boosters, defaults | data, cube=cube)
 

@@ -36,9 +36,10 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         fields += ["brings_decks", "boosters", "cube", "play", "opening"]
         fields += ["pick_clock", "abandoned", "draft_log", "deck_changes", "take_backs", "intentional_draws", "ruleset"]
         fields += ["public_decks"]
-        fields += ["pairing", "power_pairing", "cut", "team_size", "capacity", "switches", "visibility", "guardian_age"]
+        fields += ["pairing", "power_pairing", "cut", "cut_draft", "cut_boosters", "team_size", "capacity", "switches"]
+        fields += ["visibility", "guardian_age"]
         fields += ["rehearsal", "commitment", "seed", "created_at", "registration_closed_at", "seated_at"]
-        fields += ["decks_locked_at", "finished_at"]
+        fields += ["decks_locked_at", "cut_seated_at", "finished_at"]
         read_only_fields = fields
 
 
@@ -82,6 +83,14 @@ class NewEventSerializer(serializers.Serializer[Any]):
     rounds = serializers.IntegerField(required=False, min_value=0, max_value=99)
     match_minutes = serializers.IntegerField(required=False, min_value=0, max_value=999)
     cut = serializers.ChoiceField(PLACES, required=False, help_text="The number of players in the top cut; 0 for none.")
+    cut_draft = serializers.BooleanField(
+        required=False, help_text="Whether the players of the top cut draft again, and play it with new decks."
+    )
+    cut_product = serializers.CharField(
+        required=False,
+        max_length=60,
+        help_text="The code of a preset whose packs they draft; by default the same packs.",
+    )
     team_size = serializers.ChoiceField(
         TEAM_SIZES, required=False, help_text="The number of players in a team; 1 for an event without teams."
     )

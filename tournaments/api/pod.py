@@ -15,6 +15,7 @@ from tournaments.api.responses import respond_once
 from tournaments.services import cut, draft
 from tournaments.services import pod as pods
 from tournaments.services.announced_rounds import announce_rounds
+from tournaments.services.cut_draft import seat_cut
 
 
 class PodPlanApi(APIView):
@@ -57,10 +58,13 @@ class AnnouncedRoundsApi(APIView):
 
 
 class CutApi(APIView):
-    """Change the size of the single-elimination top cut, until the bracket is published."""
+    """Change the size of the single-elimination top cut, and whether it drafts again, until it has begun."""
 
     class Input(serializers.Serializer[Any]):
         places = serializers.ChoiceField(PLACES, help_text="0 for no top cut.")
+        cut_draft = serializers.BooleanField(
+            required=False, help_text="Whether its players draft again; unchanged by default."
+        )
         reason = serializers.CharField(max_length=200)
 
         class Meta:
@@ -71,6 +75,15 @@ class CutApi(APIView):
         event, by = event_and_actor(request, slug, "run")
         data = validated_data(request, self.Input)
         return respond_once(request, lambda: cut.change_cut(event, by=by, **data), EventDeskSerializer)
+
+
+class CutSeatingApi(APIView):
+    """Seat the top cut for its draft, once all announced rounds are played, and start the draft."""
+
+    @extend_schema(operation_id="seat_cut", request=None, responses={201: EventDeskSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        event, by = event_and_actor(request, slug, "run")
+        return respond_once(request, lambda: seat_cut(event, by=by), EventDeskSerializer, status=201)
 
 
 class SeatSwapApi(APIView):

@@ -26,6 +26,7 @@ class PublicDecksApi(APIView):
         name = serializers.CharField(source="entry.name")
         team = serializers.CharField(source="entry.team.name", default="", help_text='"" without teams.')
         bot = serializers.BooleanField(source="is_bot")
+        in_cut = serializers.BooleanField(help_text="Whether it was drafted by the top cut, which drafted again.")
         cards = serializers.ListField(child=serializers.CharField(), help_text="One ref for each copy.")
         text = serializers.CharField(help_text="The list as text that the deck import reads.")
 

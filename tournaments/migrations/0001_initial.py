@@ -156,6 +156,21 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "cut_draft",
+                    models.BooleanField(
+                        db_default=False, default=False, help_text="Whether the players of the top cut draft again."
+                    ),
+                ),
+                (
+                    "cut_boosters",
+                    models.JSONField(
+                        db_default=[],
+                        default=list,
+                        help_text="The packs of that draft, as in boosters; empty if they are the same, or the same "
+                        "cube.",
+                    ),
+                ),
+                (
                     "team_size",
                     models.PositiveSmallIntegerField(
                         db_default=1, default=1, help_text="Number of players in a team; 1 for an event without teams."
@@ -235,6 +250,12 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("decks_locked_at", models.DateTimeField(help_text="When constructed decks were locked.", null=True)),
+                (
+                    "cut_seated_at",
+                    models.DateTimeField(
+                        help_text="When the players of the top cut were seated for their draft.", null=True
+                    ),
+                ),
                 ("finished_at", models.DateTimeField(null=True)),
             ],
             options={
@@ -771,11 +792,48 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.PROTECT, related_name="event_pod", to="drafting.pod"
                     ),
                 ),
+                (
+                    "for_cut",
+                    models.BooleanField(
+                        db_default=False,
+                        default=False,
+                        help_text="Whether it is the pod of the top cut, which drafts again.",
+                    ),
+                ),
             ],
             options={
                 "ordering": ["event_id", "number"],
-                "constraints": [models.UniqueConstraint(fields=("event", "number"), name="unique_event_pod_number")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("event", "number"), name="unique_event_pod_number"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("for_cut", True)), fields=("event",), name="unique_event_cut_pod"
+                    ),
+                ],
             },
+        ),
+        migrations.CreateModel(
+            name="CutSeating",
+            fields=[
+                (
+                    "event",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="cut_seating",
+                        serialize=False,
+                        to="tournaments.event",
+                    ),
+                ),
+                ("seeds", models.JSONField(help_text="Entry numbers as text, the first seed first.")),
+                (
+                    "basis",
+                    models.CharField(help_text="The checksum of the results that the seeds follow from.", max_length=64),
+                ),
+                (
+                    "field",
+                    models.JSONField(help_text="The players and pairing settings at that time (rules.pairing_basis)."),
+                ),
+            ],
         ),
         migrations.CreateModel(
             name="DeckCheck",

@@ -2,7 +2,7 @@ from tournaments.models.call import Call
 from tournaments.models.constructed_deck import ConstructedDeck
 from tournaments.models.deck_check import DeckCheck
 from tournaments.models.entry import Entry, Team
-from tournaments.models.event import Event, EventPod, Official
+from tournaments.models.event import CutSeating, Event, EventPod, Official
 from tournaments.models.league import League, LeagueEvent
 from tournaments.models.match import Match, MatchGame, Report
 from tournaments.models.pairing_exclusion import PairingExclusion
@@ -14,6 +14,7 @@ from tournaments.models.webhook import Delivery, Webhook
 __all__ = [
     "Call",
     "ConstructedDeck",
+    "CutSeating",
     "DeckCheck",
     "Delivery",
     "Entry",

@@ -100,6 +100,14 @@ class Event(models.Model):
     cut = models.PositiveSmallIntegerField(
         db_default=0, default=0, help_text="Number of players in the top cut; 0 for none."
     )
+    cut_draft = models.BooleanField(
+        db_default=False, default=False, help_text="Whether the players of the top cut draft again."
+    )
+    cut_boosters = models.JSONField(
+        db_default=[],
+        default=list,
+        help_text="The packs of that draft, as in boosters; empty if they are the same, or the same cube.",
+    )
     team_size = models.PositiveSmallIntegerField(
         db_default=1, default=1, help_text="Number of players in a team; 1 for an event without teams."
     )
@@ -137,6 +145,9 @@ class Event(models.Model):
         null=True, help_text="When all pods were paused; pods paused since then are resumed together."
     )
     decks_locked_at = models.DateTimeField(null=True, help_text="When constructed decks were locked.")
+    cut_seated_at = models.DateTimeField(
+        null=True, help_text="When the players of the top cut were seated for their draft."
+    )
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -194,6 +205,11 @@ class Event(models.Model):
     def draft_format(self) -> DraftFormat:
         """The numbers of the draft; only valid if `drafted`."""
         return DraftFormat(**self.format)
+
+    @property
+    def has_other_cut_packs(self) -> bool:
+        """Whether the top cut drafts again with other packs than the first draft."""
+        return self.cut_draft and bool(self.cut_boosters)
 
     @property
     def game_rules(self) -> GameRuleset:
@@ -273,7 +289,8 @@ class Official(models.Model):
 class EventPod(models.Model):
     """The link of a pod to its event; the drafting app does not know events.
 
-    A late entry drafts in a pod of their own, which ``joins`` another pod, where the player is paired and ranked.
+    A late entry drafts in a pod of their own, which ``joins`` another pod, where the player is paired and ranked. The
+    players of a top cut that drafts again have a pod of their own, too; it has no standings.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="pods", db_index=False)
@@ -286,10 +303,31 @@ class EventPod(models.Model):
         related_name="late",
         help_text="The pod that a late entry plays in.",
     )
+    for_cut = models.BooleanField(
+        db_default=False, default=False, help_text="Whether it is the pod of the top cut, which drafts again."
+    )
 
     class Meta:
         ordering = ["event_id", "number"]
-        constraints = [models.UniqueConstraint(fields=["event", "number"], name="unique_event_pod_number")]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="unique_event_pod_number"),
+            models.UniqueConstraint(fields=["event"], condition=models.Q(for_cut=True), name="unique_event_cut_pod"),
+        ]
 
     def __str__(self) -> str:
         return str(self.pod)
+
+
+class CutSeating(models.Model):
+    """The seeds of a top cut that drafts again, fixed when they were seated, and what they follow from.
+
+    It has a table of its own because ``field`` is large (see `PairingDetails`).
+    """
+
+    event = models.OneToOneField(Event, on_delete=models.PROTECT, primary_key=True, related_name="cut_seating")
+    seeds = models.JSONField(help_text="Entry numbers as text, the first seed first.")
+    basis = models.CharField(max_length=64, help_text="The checksum of the results that the seeds follow from.")
+    field = models.JSONField(help_text="The players and pairing settings at that time (rules.pairing_basis).")
+
+    def __str__(self) -> str:
+        return f"cut of {self.event}"

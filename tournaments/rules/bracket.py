@@ -82,10 +82,11 @@ def current_cut(tournament: Tournament, places: int, seed: bytes) -> TopCut:
     return tournament.cut or seed_cut(tournament, places, seed)
 
 
-def pair_stage(tournament: Tournament, cut: TopCut, seed: bytes) -> RoundPairing:
+def pair_stage(tournament: Tournament, cut: TopCut, seed: bytes, *, has_drafted: bool = False) -> RoundPairing:
     """Return the next round of ``cut``; it is impossible before all matches are decided and after the cut is over.
 
-    Higher seeds are named first. The opponent of a dropped or disqualified player gets a walkover.
+    Higher seeds are named first. The opponent of a dropped or disqualified player gets a walkover. ``has_drafted`` is
+    whether the seeds were fixed when they were seated for a draft.
     """
     if undecided := [*_undecided(cut), *_unpaired_slots(tournament, cut)]:
         return RoundPairing(
@@ -94,7 +95,12 @@ def pair_stage(tournament: Tournament, cut: TopCut, seed: bytes) -> RoundPairing
     pairs, byes = ([], []) if cut.ended_early else _next_pairs(tournament, cut)
     if not (pairs or byes):
         return RoundPairing(possible=False, reasons=(DecisionReason("cut_over"),))
-    reasons = [DecisionReason("cut_winners")] if cut.rounds else list(seeding_reasons(tournament, cut, seed))
+    if cut.rounds:
+        reasons = [DecisionReason("cut_winners")]
+    elif has_drafted:
+        reasons = [DecisionReason("cut_drafted", {"places": len(cut.seeds)})]
+    else:
+        reasons = list(seeding_reasons(tournament, cut, seed))
     return RoundPairing(tuple(pairs), tuple(byes), optimal=True, reasons=tuple(reasons))
 
 

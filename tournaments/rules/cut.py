@@ -1,21 +1,27 @@
 """The top cut: its size, its stages and its seeding (DRF-OP-12).
 
 The first players in the standings of the whole event are its seeds. Dropped players are passed over, and the next ones
-move up. Players who are tied on every tie-breaker are ordered by the event's random seed.
+move up. Players who are tied on every tie-breaker are ordered by the event's random seed. If the cut drafts again, its
+seeds are fixed when they are seated: no other player has a deck.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from itertools import pairwise
 
 from gameplay.engine.core.chance import RandomStream
 from gameplay.engine.core.errors import RulesError, _
 from tournaments.rules.history import TopCut, Tournament
+from tournaments.rules.pods import draw_pods
 from tournaments.rules.reasons import DecisionReason
 from tournaments.rules.standings import standings
 
 CUT_SIZES = (2, 4, 8)
-"""Allowed numbers of players in a top cut."""
+"""Allowed numbers of players in a top cut. They all sit in one pod if they draft again."""
+CUT_SEATS_STREAM = "pods/cut"
+"""The random stream of the seats of a top cut that drafts again."""
+MIN_CUT_SEATS = 2
+"""With fewer players left, a top cut does not draft again."""
 
 
 class CutStage(StrEnum):
@@ -62,6 +68,43 @@ class CutSizeError(RulesError):
     field = "cut"
 
 
+class CutDraftError(RulesError):
+    """Raised if the top cut shall draft again, but there is none."""
+
+    code = "cut_draft"
+    clause = "DRF-OP-12"
+    sentence = _("There is no top cut that could draft again. Choose its size, too.")
+    field = "cut_draft"
+
+
+class CutPacksError(CutDraftError):
+    """Raised if packs are chosen for a second draft that there is none of."""
+
+    sentence = _("The top cut does not draft again, so it needs no packs. Let it draft again, or choose no packs.")
+    field = "cut_product"
+
+
+class ConstructedCutDraftError(CutDraftError):
+    """Raised if the decks of the event are not drafted."""
+
+    sentence = _("Decks are not drafted in this event, so its top cut cannot draft again.")
+
+
+class TeamCutDraftError(CutDraftError):
+    """Raised if teams play in the event."""
+
+    sentence = _("The top cut of a team event plays on with its decks. Only single players can draft again.")
+
+
+def cut_draft_fault(places: int, *, drafted: bool, teams: bool) -> CutDraftError | None:
+    """Return why a cut to ``places`` cannot draft again, else None."""
+    if not drafted:
+        return ConstructedCutDraftError()
+    if teams:
+        return TeamCutDraftError()
+    return None if places else CutDraftError()
+
+
 def cut_size_fault(places: int) -> CutSizeError | None:
     """Return the error if no event can be cut to ``places``, else None; 0 means no cut."""
     return None if places in (0, *CUT_SIZES) else CutSizeError()
@@ -86,8 +129,18 @@ def seed_cut(tournament: Tournament, places: int, seed: bytes) -> TopCut:
 
     ``tournament`` has all its announced rounds; ``seed`` is the random seed of the event.
     """
-    seeds = tuple(_remaining_players(tournament, seed)[:places])
-    return TopCut(next(size for size in CUT_SIZES if size >= len(seeds)), seeds)
+    return cut_of_seeds(_remaining_players(tournament, seed)[:places])
+
+
+def cut_of_seeds(seeds: Sequence[str]) -> TopCut:
+    """Return a new cut with these ``seeds``, in the smallest bracket."""
+    return TopCut(next(size for size in CUT_SIZES if size >= len(seeds)), tuple(seeds))
+
+
+def draw_cut_seats(seeds: Sequence[str], seed: bytes) -> list[str]:
+    """Return the seeds in the order of their seats, clockwise, if the cut drafts again (DRF-1.5)."""
+    [pod] = draw_pods(seeds, RandomStream(seed, CUT_SEATS_STREAM), sizes=[len(seeds)])
+    return pod
 
 
 def seeding_reasons(tournament: Tournament, cut: TopCut, seed: bytes) -> Iterator[DecisionReason]:

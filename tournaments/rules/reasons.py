@@ -68,6 +68,9 @@ REASON_SENTENCES: Mapping[str, str] = {
     "cut_seeds": _("The first {places} players in the standings who have not dropped; the first meets the last."),
     "cut_passed_over": _("{player} has dropped, so the next player in the standings moves up."),
     "cut_lot": _("{a} and {b} are tied on every tie-breaker; the event's seed put {a} first."),
+    "cut_drafted": _(
+        "The {places} players who drafted again, as seeded when they were seated; the first meets the last."
+    ),
     "cut_winners": _("Winners of neighbouring matches in the bracket meet."),
     "cut_undecided": _("The match of {a} and {b} is not over, so the next stage cannot be paired yet."),
     "cut_over": _("The top cut is over."),

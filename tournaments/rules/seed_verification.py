@@ -6,6 +6,7 @@ Format of an event file:
  "players": {"1": "Alice", ...},
  "seating": {"sizes": [6, 4] or null for the best split, "swaps": [[3, 5], ...], "pods": [[4, 1, ...], ...]},
               in a team event with "teams": [[1, 4], ...], the members in board order,
+ "cut_draft": see tournaments.rules.cut_verification, if the top cut has drafted again,
  "pods": [see drafting.rules.seed_verification],
  "games": [{"round": 1, "table": 1, "game": 1, "choices": [...], "record": "see gameplay.engine.core.record"}, ...],
            in a team event with "board", from 1,
@@ -32,7 +33,7 @@ from gameplay.engine.core.record_replay import DIVERGED, EXACT, UNVERIFIED
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.engine.core.stored_choices import matches_seed
 from tournaments.rules.bracket import final_standings
-from tournaments.rules.cut_verification import verify_cut
+from tournaments.rules.cut_verification import verify_cut, verify_cut_draft
 from tournaments.rules.json_output import standings_json
 from tournaments.rules.pairing_verification import verify_pairings
 from tournaments.rules.pods import draw_pods
@@ -72,6 +73,8 @@ def verify_event(table: JsonMapping, known: VerificationContext, *, file: str = 
         checks = [_check_commitment(table, seed)]
         if "seating" in table:
             checks.append(_check_seating(table, seed))
+        if "cut_draft" in table:
+            checks += verify_cut_draft(table, seed)
         for pod in table["pods"]:
             checks += verify_pod(pod, seed, known.find_set)
         checks.append(_check_shuffles(table, seed, known))

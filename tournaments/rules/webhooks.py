@@ -17,6 +17,7 @@ from gameplay.engine.core.errors import _
 
 ACTION_SENTENCES = {
     "seated": _("The seating was published."),
+    "cut_seated": _("The top cut was seated for its draft."),
     "registration_closed": _("Registration was closed."),
     "decks_locked": _("The decks were locked."),
     "round_published": _("A round was published."),

@@ -164,10 +164,10 @@ def _record(entry: Entry, rounds: Sequence[Round], rows: Mapping[int, Sequence[M
 
 
 def _deck_urls(account: Account, played: Sequence[PlayedEvent]) -> dict[Any, str]:
-    """Return the address of the own deck in each event that has one. Makes two queries at most."""
+    """Return the address of the own deck, the last of two, in each event that has one. Makes two queries at most."""
     drafted = [each.event for each in played if each.event.drafted]
     pods = Deck.objects.filter(seat__player=account, seat__pod__event_pod__event__in=drafted)
-    pods = pods.filter(seat__pod__drafted_at__isnull=False)
+    pods = pods.filter(seat__pod__drafted_at__isnull=False).order_by("seat__pod__event_pod__number")
     found = {
         event: reverse("deck", args=[pod])
         for event, pod in pods.values_list("seat__pod__event_pod__event", "seat__pod")

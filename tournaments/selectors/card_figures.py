@@ -82,27 +82,31 @@ def _counted() -> FigureTotals:
     logs = draft_logs(pods)
     found = FigureTotals(len(logs), tally_cards(logs))
     decks = _decks(pods)
-    for event, players, won, played in _played():
+    for event, in_cut, players, won, played in _played():
         for player, games in zip(players, won, strict=True):
-            cards = decks.get((event, player), set())
+            cards = decks.get((event, player, in_cut)) or decks.get((event, player, False), set())
             found.games.update(dict.fromkeys(cards, played))
             found.games_won.update(dict.fromkeys(cards, games))
     return found
 
 
-def _decks(pods: Collection[Pod]) -> dict[tuple[Any, Any], set[str]]:
-    """Return the cards of each submitted deck, by event and account. Makes one query."""
+def _decks(pods: Collection[Pod]) -> dict[tuple[Any, Any, bool], set[str]]:
+    """Return the cards of each submitted deck, by event, account and whether the top cut drafted it. One query."""
     decks = Deck.objects.filter(seat__pod__in=pods, submitted_at__isnull=False)
-    found = decks.values_list("seat__pod__event_pod__event", "seat__player", "cards")
-    return {(event, player): set(cards) for event, player, cards in found}
+    of_pod = "seat__pod__event_pod"
+    found = decks.values_list(f"{of_pod}__event", "seat__player", f"{of_pod}__for_cut", "cards")
+    return {(event, player, in_cut): set(cards) for event, player, in_cut, cards in found}
 
 
-def _played() -> Iterator[tuple[Any, tuple[Any, Any], tuple[int, int], int]]:
-    """Yield event, accounts, games won by each and total games of each match with a result. Makes four queries."""
+def _played() -> Iterator[tuple[Any, bool, tuple[Any, Any], tuple[int, int], int]]:
+    """Yield event, accounts, games won by each and total games of each match with a result. Makes four queries.
+
+    The second item is whether it is a match of the top cut.
+    """
     rounds = list(Round.objects.filter(event__in=events_with_open_drafts()))
     for match, agreed in matches_with_agreements(rounds, Q(kind=Match.Kind.PLAYED)):
         played = agreed.played  # without games lost by penalties, which say nothing about cards
         if played and match.b and not played.agreed:
             won_a, won_b, drawn = played.score
             players = (match.a.account_id, match.b.account_id)
-            yield match.round.event_id, players, (won_a, won_b), won_a + won_b + drawn
+            yield match.round.event_id, bool(match.round.stage), players, (won_a, won_b), won_a + won_b + drawn

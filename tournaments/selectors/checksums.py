@@ -3,18 +3,18 @@
 A checksum reveals nothing about the list (`drafting.rules.decks.deck_checksum`).
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from drafting.models import Seat
 from drafting.rules.decks import deck_checksum
 from drafting.selectors.deck_list import submitted_checksums
 from gameplay.models import Account, LogEntry, OnlineGame
 from tournaments.models import Event, Match, MatchGame
 from tournaments.selectors.matches import match_decks
 from tournaments.selectors.roles import may_see_decks
+from tournaments.selectors.seats import match_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +58,22 @@ def game_deck_checksums(game: OnlineGame, account: Account) -> list[DeckChecksum
     return list(_checksums(link.match, dict(zip(players, game.decks, strict=True)), judging=judging))
 
 
-def registered_checksums(event: Event, players: Iterable[UUID]) -> Mapping[UUID, str]:
-    """Return the checksum of the deck list that each of ``players`` last submitted, from the log. Makes two queries."""
-    if event.drafted:
-        seats = Seat.objects.filter(pod__event_pod__event=event, player__in=players)
-        return submitted_checksums(seats.select_related("pod"))
+def submitted_list_checksums(event: Event, players: Iterable[UUID]) -> Mapping[UUID, str]:
+    """Return the checksum of the constructed deck list that each of ``players`` last submitted, from the log.
+
+    Makes two queries.
+    """
     numbers = dict(event.entries.filter(account__in=players).values_list("number", "account_id"))
     entries = LogEntry.objects.filter(stream=event.desk_stream, action="deck_brought").order_by("number")
     logged = [after for after in entries.values_list("after", flat=True) if after]
     return {numbers[after["number"]]: after["checksum"] for after in logged if after["number"] in numbers}
+
+
+def _registered_checksums(match: Match, players: Collection[UUID]) -> Mapping[UUID, str]:
+    """Return the checksums of the lists of ``players`` for ``match`` as they were submitted. Makes two queries."""
+    if match.round.event.drafted:
+        return submitted_checksums(match_seats(match, players).select_related("pod"))
+    return submitted_list_checksums(match.round.event, players)
 
 
 def _plays_match(match: Match, account: object) -> bool:
@@ -75,7 +82,7 @@ def _plays_match(match: Match, account: object) -> bool:
 
 
 def _checksums(match: Match, decks: Mapping[Any, Sequence[str]], *, judging: bool) -> Iterator[DeckChecksum]:
-    checksums = registered_checksums(match.round.event, decks) if judging else {}
+    checksums = _registered_checksums(match, decks) if judging else {}
     for entry in (match.a, match.b):
         if entry and entry.account_id in decks:
             checksum, registered = deck_checksum(decks[entry.account_id]), checksums.get(entry.account_id, "")

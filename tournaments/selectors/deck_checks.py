@@ -6,21 +6,22 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
 from cards.selectors import DisplayedCard, get_displayed_card
 from drafting.models import Seat
 from drafting.rules.decks import DeckRule, deck_checksum, deck_rules
 from drafting.selectors.deck_faults import deck_rules_by_seat
-from drafting.selectors.deck_list import DeckListLine, deck_list_lines
+from drafting.selectors.deck_list import DeckListLine, deck_list_lines, submitted_checksums
 from drafting.selectors.pod_cards import legal_refs
 from drafting.selectors.pools import drafted_refs
 from tournaments.models import DeckCheck, Entry, Event, Match
 from tournaments.rules.deck_checks import DeckDifference, deck_difference, proposed_extension, target_checks
-from tournaments.selectors.checksums import registered_checksums
+from tournaments.selectors.checksums import submitted_list_checksums
 from tournaments.selectors.constructed_decks import constructed_deck_of, submitted_decks
 from tournaments.selectors.results import matches_with_agreements
 from tournaments.selectors.roster import in_reading_order
+from tournaments.selectors.seats import current_seats, cut_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +141,12 @@ class CheckSheet:
 def check_candidates(event: Event) -> list[CheckCandidate]:
     """Return the players with a fixed deck, by reading or name; unchecked decks completed by the clock come first.
 
-    Makes six queries.
+    Makes seven queries at most.
     """
     completed = _completed_by_clock_by_account(event)
     entries = event.entries.filter(account__in=completed, dropped_after_round=None, disqualified_at=None)
     matches = _playing(event)
-    checks = {check.entry_id: check for check in event.deck_checks.order_by("number")}
+    checks = _checks_by_entry(event)
     found = [
         CheckCandidate(entry, matches.get(entry.pk), checks.get(entry.pk), completed[entry.account_id])
         for entry in in_reading_order(entries)
@@ -156,9 +157,10 @@ def check_candidates(event: Event) -> list[CheckCandidate]:
 def decks_to_check(event: Event) -> dict[str, list[str]]:
     """Return the players whose decks a judge should check: see tournaments/parts/decks_to_look_at.html.
 
-    Makes one query; four more for a paper draft, where a pool may be corrected after the decks are submitted.
+    Makes one query, three once the top cut drafts again; four more for a paper draft, where a pool may be corrected
+    after the decks are submitted.
     """
-    seats = Seat.objects.filter(pod__event_pod__event=event).select_related("pod")
+    seats = current_seats(event).select_related("pod")
     late = seats.filter(deck__completed_by_clock=True)
     names = {"late_decks": _unchecked(event, late.values_list("player", flat=True)), "illegal_decks": []}
     if event.is_paper_draft:
@@ -194,11 +196,11 @@ def check_sheet(check: DeckCheck, language: str, *, now: Any) -> CheckSheet:
 def registered_deck(check: DeckCheck, language: str = "en") -> RegisteredDeck:
     """Return the deck that the player of ``check`` had when it started. Makes five queries at most."""
     event, account = check.event, check.entry.account_id
-    submitted_checksum = registered_checksums(event, [account]).get(account, "")
     if not event.drafted:
         cards = constructed_deck_of(check.entry).cards
-        return RegisteredDeck(cards, cards, [], submitted_checksum, None)
-    seat = Seat.objects.select_related("pod", "deck").get(pod__event_pod__event=event, player=account)
+        return RegisteredDeck(cards, cards, [], submitted_list_checksums(event, [account]).get(account, ""), None)
+    seat = _checked_seats(check).select_related("pod", "deck").get(player=account)
+    submitted_checksum = submitted_checksums([seat]).get(account, "")
     versions = list(seat.deck.versions.all())
     earlier = [each for each in versions if each.replaced_at <= check.started_at]
     cards, drafted = seat.deck.cards, drafted_refs(seat)
@@ -214,8 +216,33 @@ def registered_deck(check: DeckCheck, language: str = "en") -> RegisteredDeck:
 
 
 def _unchecked(event: Event, players: Iterable[Any]) -> list[str]:
-    """Return the names of those of ``players`` whose deck was not checked. Makes one query."""
-    return list(event.entries.filter(account__in=players, deck_checks=None).values_list("name", flat=True))
+    """Return the names of those of ``players`` whose deck was not checked. Makes three queries at most."""
+    entries = event.entries.filter(account__in=players)
+    if event.cut_seated_at is None:
+        return list(entries.filter(deck_checks=None).values_list("name", flat=True))
+    return list(entries.exclude(pk__in=[*_checks_by_entry(event)]).values_list("name", flat=True))
+
+
+def _checks_by_entry(event: Event) -> dict[int, DeckCheck]:
+    """Return the last check of the deck that each player has now, by entry key. Makes two queries at most."""
+    checks = {check.entry_id: check for check in event.deck_checks.order_by("number")}
+    if event.cut_seated_at is None:
+        return checks
+    again = {*event.entries.filter(account__in=cut_seats(event).values("player")).values_list("pk", flat=True)}
+    return {key: check for key, check in checks.items() if key not in again or _is_check_of_cut(check)}
+
+
+def _is_check_of_cut(check: DeckCheck) -> bool:
+    """Return whether a check began after the top cut was seated for its draft."""
+    seated = check.event.cut_seated_at
+    return seated is not None and check.started_at > seated
+
+
+def _checked_seats(check: DeckCheck) -> QuerySet[Seat]:
+    """Return the seats where players had drafted their decks when ``check`` began."""
+    if _is_check_of_cut(check):
+        return current_seats(check.event)
+    return Seat.objects.filter(pod__event_pod__event=check.event, pod__event_pod__for_cut=False)
 
 
 def _completed_by_clock_by_account(event: Event) -> dict[Any, bool]:
@@ -223,7 +250,7 @@ def _completed_by_clock_by_account(event: Event) -> dict[Any, bool]:
     if not event.drafted:
         keys = submitted_decks(event) if event.decks_locked_at else ()
         return dict.fromkeys(event.entries.filter(pk__in=keys).values_list("account", flat=True), False)
-    closed = Seat.objects.filter(pod__event_pod__event=event, pod__closed_at__isnull=False, deck__isnull=False)
+    closed = current_seats(event).filter(pod__closed_at__isnull=False, deck__isnull=False)
     return dict(closed.values_list("player", "deck__completed_by_clock"))
 
 

@@ -14,6 +14,7 @@ from drafting.selectors.deck_faults import DeckCounts, deck_counts
 from drafting.selectors.pod_map import disconnected_seats
 from gameplay.engine.core.errors import _
 from tournaments.models import Event, EventPod
+from tournaments.selectors.seats import current_pods
 
 MAX_PODS_FOLLOWED = 16  # a live stream can follow twenty streams at most
 
@@ -60,12 +61,12 @@ class PodMonitor:
 def pod_monitors(
     event: Event, *, numbers: Collection[int] | None = None, for_staff: bool = False, with_deck_faults: bool = False
 ) -> list[PodMonitor]:
-    """Return the pods of ``event`` in order, or only those with these ``numbers``.
+    """Return the pods of the current draft of ``event`` in order, or only those with these ``numbers``.
 
     With ``for_staff`` disconnected players are marked, with ``with_deck_faults`` illegal decks are counted. Makes five
     queries for any number of pods; four more during deck building with ``with_deck_faults``.
     """
-    shown = event.pods.all() if numbers is None else event.pods.filter(number__in=numbers)
+    shown = current_pods(event) if numbers is None else event.pods.filter(number__in=numbers)
     number_of = dict(shown.values_list("pod_id", "number"))
     pods = Pod.objects.in_bulk(number_of)
     seats = list(Seat.objects.filter(pod__in=pods).order_by("number"))
@@ -99,9 +100,9 @@ def pod_monitors(
     ]
 
 
-def labelled_pods(event: Event) -> QuerySet[EventPod]:
-    """Return the pods of ``event`` in order, with only their numbers and labels loaded. Makes one query."""
-    return event.pods.select_related("pod").only("event", "number", "joins", "pod__label")
+def labelled(event_pods: QuerySet[EventPod]) -> QuerySet[EventPod]:
+    """Return ``event_pods`` in order, with only their numbers and labels loaded. Makes one query."""
+    return event_pods.select_related("pod").only("event", "number", "joins", "pod__label")
 
 
 def pod_streams_to_follow(event: Event) -> list[str]:

@@ -24,11 +24,12 @@ def readable_draft_logs(event: Event, entry: Entry | None) -> list[Pod]:
         return list(drafted.order_by("event_pod__number"))
     if entry is None or not event.seated_at or event.draft_log == Event.DraftLogVisibility.NEVER:
         return []
-    return list(drafted.filter(seats__player=entry.account_id, closed_at__isnull=False))
+    own = drafted.filter(seats__player=entry.account_id, closed_at__isnull=False)
+    return list(own.order_by("event_pod__number"))
 
 
 def own_draft_logs(account: Account, events: Sequence[Event]) -> dict[Any, Pod]:
-    """Return the pods whose draft log ``account`` may read as their player, by the keys of ``events``.
+    """Return the last pod whose draft log ``account`` may read as its player, by the keys of ``events``.
 
     Makes one query at most.
     """
@@ -37,7 +38,8 @@ def own_draft_logs(account: Account, events: Sequence[Event]) -> dict[Any, Pod]:
     if not opened:
         return {}
     pods = Pod.objects.filter(HAS_PICKS, event_pod__event__in=opened, closed_at__isnull=False)
-    return {pod.event_pod.event_id: pod for pod in pods.filter(seats__player=account).select_related("event_pod")}
+    own = pods.filter(seats__player=account).select_related("event_pod").order_by("event_pod__number")
+    return {pod.event_pod.event_id: pod for pod in own}
 
 
 def _has_draft_logs(event: Event) -> bool:

@@ -12,6 +12,7 @@ from drafting.selectors.deck_list import DeckSheet, deck_list_lines, deck_sheet
 from drafting.selectors.pod_cards import possible_refs
 from tournaments.models import ConstructedDeck, Entry, Event
 from tournaments.selectors.roster import in_reading_order, pod_label, pod_plan
+from tournaments.selectors.seats import cut_seats
 
 DEFAULT_CALLED_CLOCK = "tournament"
 """The pick clock to call for an event without one."""
@@ -67,8 +68,16 @@ def passed_packs(event: Event) -> list[PassedPacks]:
 
 
 def table_sheets(event: Event) -> list[TableSheet]:
-    """Return the tables as planned or seated; [] before pods are made (DRF-2.15). Makes two queries."""
-    pods, passed = pod_plan(event).pods if event.plan else [], passed_packs(event)
+    """Return the tables as planned or seated; [] before pods are made (DRF-2.15). Makes two queries.
+
+    Once the top cut is seated for its draft, it is that table.
+    """
+    passed = passed_packs(event)
+    if event.cut_seated_at:
+        entries = {entry.account_id: entry for entry in event.entries.all()}
+        seats = list(cut_seats(event).select_related("pod"))
+        return [TableSheet(seats[0].pod.label, _places([entries[seat.player_id] for seat in seats], passed))]
+    pods = pod_plan(event).pods if event.plan else []
     return [TableSheet(pod_label(number), _places(pod, passed)) for number, pod in enumerate(pods, 1)]
 
 
@@ -87,8 +96,11 @@ def call_sheet(event: Event) -> list[PackCalls]:
 
 
 def possible_cards(event: Event, language: str) -> list[DisplayedCard]:
-    """Return every card that the packs of ``event`` may contain, by number, as listed for ticking."""
-    return [get_displayed_card(event.game, ref, language) for ref in sorted(possible_refs(event.boosters, event.cube))]
+    """Return every card that the packs of ``event`` may contain, in any draft, by number, as listed for ticking."""
+    refs = possible_refs(event.boosters, event.cube)
+    if event.has_other_cut_packs:
+        refs |= possible_refs(event.cut_boosters, ())
+    return [get_displayed_card(event.game, ref, language) for ref in sorted(refs)]
 
 
 def deck_sheets(event: Event, language: str) -> list[DeckSheet]:

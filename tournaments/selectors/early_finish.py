@@ -43,7 +43,7 @@ def unplayed_rounds(event: Event) -> UnplayedRounds | None:
 def may_finish_early(event: Event) -> bool:
     """Return whether there are standings, or all players have left and no bot still drafts. Makes four queries."""
     phase = event_phase(event)
-    if phase is EventPhase.ROUNDS:
+    if phase is EventPhase.ROUNDS or event.cut_seated_at:
         return True
     waiting = phase is EventPhase.DECKS or (phase is EventPhase.DRAFT and event.is_paper_draft)
     return waiting and not count_still_playing(event)

@@ -46,10 +46,17 @@ class RoundPacks:
 
 def round_packs(event: Event, language: str) -> list[RoundPacks]:
     """Return the packs in the order of the pack rounds, equal rounds together; [] for a cube (DRF-1.4)."""
-    if event.cube:
-        return []
+    return [] if event.cube else list(_grouped_packs(event.boosters, language))
+
+
+def cut_packs(event: Event, language: str) -> list[RoundPacks]:
+    """Return the packs of the draft of the top cut in the same way; [] if it drafts the same ones, or does not."""
+    return list(_grouped_packs(event.cut_boosters, language)) if event.has_other_cut_packs else []
+
+
+def _grouped_packs(boosters: Sequence[PackRoundConfig], language: str) -> Iterable[RoundPacks]:
     groups: list[tuple[PackRoundConfig, list[int]]] = []
-    for number, config in enumerate(event.boosters, 1):
+    for number, config in enumerate(boosters, 1):
         rounds = next((rounds for other, rounds in groups if other == config), None)
         if rounds is None:
             groups.append((config, rounds := []))

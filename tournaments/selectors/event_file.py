@@ -19,6 +19,7 @@ from tournaments.rules.pairing_verification import DECISION_ACTIONS
 from tournaments.rules.seed_verification import FORMAT, SeedVerification, VerificationContext, verify_event
 from tournaments.selectors.audit_trail import log_heads
 from tournaments.selectors.history import seated_pods, tournament_of
+from tournaments.selectors.seats import cut_seats
 from tournaments.selectors.teams import teams_with_members
 
 JsonObject = dict[str, Any]
@@ -73,7 +74,7 @@ def public_file(event: Event) -> JsonObject:
     table["tournament"].pop("apart", None)
     for each in table["rounds"]:
         each["hidden"] = bool(each["field"].pop("apart", None))
-    for each in table["stages"]:
+    for each in (*table["stages"], *([table["cut_draft"]] if "cut_draft" in table else [])):
         each["field"].pop("apart", None)
     if event.draft_log != Event.DraftLogVisibility.EVERYBODY:
         for pod in table["pods"]:
@@ -84,12 +85,13 @@ def public_file(event: Event) -> JsonObject:
 def event_file(event: Event) -> JsonObject:
     """Return the full file of a finished event: everything decided by its seed, and the results.
 
-    Makes 21 queries and four more for each pod. Raises NotFinishedError.
+    Makes 21 queries, 24 if the top cut has drafted again, and four more for each pod. Raises NotFinishedError.
     """
     if not event.finished_at:
         raise NotFinishedError
     tournament = tournament_of(event)
     seating = {"seating": _seating(event)} if event.seated_at else {}
+    seating |= {"cut_draft": _cut_draft(event)} if event.cut_seated_at else {}
     return seating | {
         "format": FORMAT,
         "event": str(event.pk),
@@ -128,6 +130,14 @@ def _seating(event: Event) -> JsonObject:
     return found
 
 
+def _cut_draft(event: Event) -> JsonObject:
+    """Return how the top cut was seated for its draft: its seeds, their basis, and the seats."""
+    numbers = dict(event.entries.values_list("account", "number"))
+    kept = event.cut_seating
+    seats = [str(numbers[player]) for player in cut_seats(event).values_list("player", flat=True)]
+    return {"seeds": kept.seeds, "seats": seats, "basis": kept.basis, "field": dict(kept.field)}
+
+
 def _rounds(event: Event) -> JsonObject:
     """Return the Swiss rounds and the stages of the top cut: their pairings, basis, and the officials' decisions.
 
@@ -159,6 +169,7 @@ def _pod(pod: Pod) -> JsonObject:
         "seats": len(seats),
         "pack_size": pod.draft_format.pack_size,
         "closed": [seat.number + 1 for seat in seats if seat.closed_at],
+        "drafted": pod.drafted_at is not None,
         "sealed": pod.draft_format.sealed,
         "cube": pod.cube,
         "pack_rounds": pod.draft_format.packs,

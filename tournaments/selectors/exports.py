@@ -121,8 +121,9 @@ def roster_csv(event: Event) -> CsvTable:
         "disqualified",
         *team,
     )
-    seats = Seat.objects.filter(pod__event_pod__event=event).values_list("player_id", "pod__label", "number")
-    places = {player: (label, number + 1) for player, label, number in seats}
+    seats = Seat.objects.filter(pod__event_pod__event=event, pod__event_pod__for_cut=False)
+    rows = seats.values_list("player_id", "pod__label", "number")
+    places = {player: (label, number + 1) for player, label, number in rows}
     return CsvTable(
         head, [_roster_row(entry, *places.get(entry.account_id, (None, None))) for entry in entries_by_team(event)]
     )

@@ -135,7 +135,9 @@ def _drafted_assignments(events: Sequence[Event]) -> Iterator[tuple[Any, PodAssi
     if not events:
         return
     same_event = F("pod__event_pod__event")
-    seats = Seat.objects.filter(pod__event_pod__event__in=events, player__entries__event=same_event)
+    seats = Seat.objects.filter(
+        pod__event_pod__event__in=events, pod__event_pod__for_cut=False, player__entries__event=same_event
+    )
     joined = Coalesce("pod__event_pod__joins__number", "pod__event_pod__number")
     is_open = ExpressionWrapper(Q(pod__closed_at=None), BooleanField())  # thousands of times are slow to read
     rows = seats.values_list(
@@ -166,7 +168,7 @@ def _present_assignments(events: Sequence[Event]) -> Iterator[tuple[Any, PodAssi
 def pods_by_account(event: Event) -> dict[Any, Any]:
     """Return the key of the pod in which each player is paired and ranked, by account key. Makes one query."""
     joined = Coalesce("pod__event_pod__joins__pod", "pod")
-    seats = Seat.objects.filter(pod__event_pod__event=event)
+    seats = Seat.objects.filter(pod__event_pod__event=event, pod__event_pod__for_cut=False)
     return dict(seats.values_list("player_id", joined))
 
 

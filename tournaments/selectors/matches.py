@@ -21,6 +21,7 @@ from tournaments.models import Call, ConstructedDeck, Entry, Event, Match, Match
 from tournaments.rules.results import MatchSide
 from tournaments.selectors.constructed_decks import shared_deck_lists
 from tournaments.selectors.roles import PERMISSIONS, STAFF_ROLES, may_see_event, role_in
+from tournaments.selectors.seats import current_seats, match_seats
 
 MATCH_GAME = CompiledSelect(
     lambda: MatchGame.objects.filter(game=BindParam("game", UUIDField())).select_related(
@@ -104,7 +105,7 @@ def match_decks(match: Match, *, lock: bool = False) -> dict[uuid.UUID, list[str
         entries = filter(None, (match.a, match.b))
         decks = ConstructedDeck.objects.filter(entry__in=entries, submitted_at__isnull=False)
         return {deck.entry.account_id: deck.cards for deck in decks.select_related("entry")}
-    drafted = Deck.objects.filter(seat__pod__event_pod__event=match.round.event, seat__player__in=players)
+    drafted = Deck.objects.filter(seat__in=match_seats(match, players))
     if lock:
         drafted = drafted.select_for_update(of=("self",), no_key=True).order_by("pk")
     return {deck.seat.player_id: deck.cards for deck in drafted.select_related("seat")}
@@ -131,7 +132,7 @@ def changeable_deck_pod(event: Event, account: object) -> uuid.UUID | None:
     """
     if not event.deck_changes or event.finished_at or not isinstance(account, Account):
         return None
-    seats = Seat.objects.filter(pod__event_pod__event=event, pod__closed_at__isnull=False, player=account)
+    seats = current_seats(event, [account.pk]).filter(pod__closed_at__isnull=False)
     return seats.filter(deck__isnull=False).values_list("pod_id", flat=True).first()
 
 

@@ -9,8 +9,10 @@ from drafting.models import Pod
 from gameplay.engine.core.errors import RulesError, _
 from tournaments.models import Event, Round
 from tournaments.rules.cut import CutStage
+from tournaments.rules.history import Tournament
 from tournaments.rules.pods import TooFewPlayersError
 from tournaments.selectors.constructed_decks import entries_without_deck
+from tournaments.selectors.cut_draft import may_seat_cut, seating_fault
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.pairing_basis import is_proposal_current
 from tournaments.selectors.proposals import proposal_checksum
@@ -23,7 +25,7 @@ from tournaments.selectors.roster import (
     event_rounds_fault,
     present_entries,
 )
-from tournaments.selectors.stages import has_cut_begun, is_event_cut_over, upcoming_stage
+from tournaments.selectors.stages import has_cut_begun, is_cut_empty, is_event_cut_over, upcoming_stage
 from tournaments.selectors.teams import count_still_playing, event_teams_fault
 
 
@@ -99,7 +101,7 @@ def _first_step(event: Event, code: str, label: str) -> NextStep:
 def _drafting(event: Event, waiting: list[Pod]) -> NextStep:
     pods = {"pods": join_list(pod.label for pod in waiting)}
     drafting = [pod for pod in waiting if pod.drafted_at is None]
-    if (event.is_paper_draft or not drafting) and not count_still_playing(event):
+    if (event.is_paper_draft or not drafting) and _has_no_players_left(event):
         return FINISH_EARLY
     if drafting and event.is_paper_draft:
         return NextStep("end_draft", _("End the draft and register pools"))
@@ -108,7 +110,15 @@ def _drafting(event: Event, waiting: list[Pod]) -> NextStep:
     reason = _("Still drafting: pod {pods}.") if drafting else _("Still building decks: pod {pods}.")
     if drafting:
         pods = {"pods": join_list(pod.label for pod in drafting)}
+    if event.cut_seated_at:
+        after = {"round": event.event_format.rounds + 1, "places": event.cut}
+        return NextStep("pair_round", START_CUT, after, blocked=reason, why=pods)
     return NextStep("pair_round", _("Pair round {round}"), {"round": 1}, blocked=reason, why=pods)
+
+
+def _has_no_players_left(event: Event) -> bool:
+    """Return whether all players have left whose decks are drafted. Makes two queries, eight more for a top cut."""
+    return not count_still_playing(event) or bool(event.cut_seated_at and is_cut_empty(event, tournament_of(event)))
 
 
 def _rounds(event: Event, load_labels: LoadLabels) -> NextStep:
@@ -157,12 +167,22 @@ def _pair_or_finish(event: Event, number: int) -> NextStep:
     if tournament is None or is_event_cut_over(event, tournament):
         return NextStep("finish", _("Finish event"), {"round": number})
     if tournament.cut is None:
-        return NextStep("pair_round", _("Start the top {places}"), {"round": number, "places": event.cut})
+        return _first_stage(event, tournament, number)
     if stage := upcoming_stage(event, tournament).stage:
         return NextStep("pair_round", PAIR_LABELS[stage], {"round": number})
     return NextStep("finish", _("Finish event"), {"round": number})
 
 
+def _first_stage(event: Event, tournament: Tournament, number: int) -> NextStep:
+    """Return the step that begins the top cut: its draft, if it drafts again, or its first stage."""
+    fields = {"round": number, "places": event.cut}
+    if may_seat_cut(event, tournament):
+        fault, label = seating_fault(event), _("Seat the draft of the top {places}")
+        return NextStep("seat_cut", label, fields, blocked=fault.sentence if fault else "")
+    return FINISH_EARLY if is_cut_empty(event, tournament) else NextStep("pair_round", START_CUT, fields)
+
+
+START_CUT = _("Start the top {places}")
 FINISH_EARLY = NextStep("finish_early", _("Finish the event early"))
 """The step that is left when no further match is possible."""
 PAIR_LABELS = {CutStage.SEMI_FINAL: _("Pair the semi-final"), CutStage.FINAL: _("Pair the final")}

@@ -141,6 +141,7 @@ def _last_round(event: Event, tournament: Tournament) -> bool:
         not event.is_team_event
         and len(tournament.rounds) == event.event_format.rounds
         and tournament.cut is None
+        and event.cut_seated_at is None
         and not event.finished_at
     )
 

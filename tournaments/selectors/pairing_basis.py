@@ -85,6 +85,8 @@ def _playing(tournament: Tournament, number: int) -> Set[str]:
 
 
 def _has_corrected_results(paired: Round, tournament: Tournament) -> bool:
+    if paired.event.cut_seated_at and paired.number == tournament.planned_rounds + 1:
+        return False  # the seeds of this stage are fixed since they were seated for their draft
     accepted = {paired.pairing.get("basis"), paired.pairing.get("kept")} - {None}
     return bool(accepted) and results_checksum(_before(paired, tournament), paired.number) not in accepted
 

@@ -90,7 +90,7 @@ def _waiting_data(player: WaitingPlayer) -> JsonObject:
 
 def _seats_of(entry: Entry) -> list[Seat]:
     found = Seat.objects.filter(pod__event_pod__event=entry.event_id, player=entry.account_id)
-    return list(found.select_related("pod", "player"))
+    return list(found.select_related("pod", "player").order_by("pod__event_pod__number"))
 
 
 def _substituted_seats(account: Account) -> list[Seat]:

@@ -12,7 +12,8 @@ from tournaments.models import Entry, Event, Match, MatchGame, Round
 from tournaments.rules.cut import STAGE_NAMES, CutStage
 from tournaments.selectors.constructed_decks import constructed_deck_of
 from tournaments.selectors.matches import current_match, running_game
-from tournaments.selectors.stages import event_stages, has_cut_begun
+from tournaments.selectors.seats import current_seat
+from tournaments.selectors.stages import event_stages, has_stage_begun
 from tournaments.selectors.waiting_list import has_waited_in_vain, waiting_place
 
 
@@ -39,6 +40,11 @@ PHASE_NAMES = {
     EventPhase.ROUNDS: _("Rounds"),
     EventPhase.FINISHED: _("Finished"),
 }
+
+
+DRAFTING = (EventPhase.DRAFT, EventPhase.DECKS)
+"""The phases in which a pod drafts or builds; the top cut may do so, too, after the announced rounds."""
+CUT_DRAFT = _("Draft of the top cut")
 
 
 LATE_HEADING = _("Late entry: these packs are only for you")
@@ -120,26 +126,36 @@ def day_steps(event: Event, now: EventPhase) -> list[DayStep]:
     """Return the steps of the day from registration to standings. Makes one query."""
     published = list(event.rounds.filter(published_at__isnull=False).order_by("number"))
     phases = DRAFT_PHASES if event.drafted else CONSTRUCTED_PHASES if event.brings_decks else SHARED_DECK_PHASES
-    reached = phases.index(now)
+    reached = phases.index(EventPhase.ROUNDS if event.cut_seated_at and now in DRAFTING else now)
     before = [DayStep(phase_name(event, each), {}, _state(index, reached)) for index, each in enumerate(phases[:-2])]
     labels = _rounds_and_stages(event, now, published)
-    current = (
-        max(len(published), 1) if now is EventPhase.ROUNDS else len(labels) + 1 if now is EventPhase.FINISHED else 0
-    )
+    current = len(labels) + 1 if now is EventPhase.FINISHED else _current_step(event, now, published)
     rounds = [DayStep(label, fields, _state(number, current)) for number, (label, fields) in enumerate(labels, 1)]
     return [*before, *rounds, DayStep(_("Standings"), {}, "now" if now is EventPhase.FINISHED else "")]
+
+
+def _current_step(event: Event, now: EventPhase, published: Sequence[Round]) -> int:
+    """Return the number of the current one of the rounds, the draft of the cut and the stages; 0 before the rounds."""
+    if event.cut_seated_at:
+        return len(published) + 1
+    return max(len(published), 1) if now is EventPhase.ROUNDS else 0
 
 
 def _rounds_and_stages(
     event: Event, now: EventPhase, published: Sequence[Round]
 ) -> list[tuple[str, Mapping[str, Any]]]:
-    """Return the labels of the announced rounds and stages; for a finished event, of the played ones."""
+    """Return the labels of the announced rounds, the draft of the top cut and the stages.
+
+    For a finished event, return those that were played.
+    """
     played = sum(not each.stage for each in published)
     over = now is EventPhase.FINISHED
     numbers = range(1, (played if over else max(event.event_format.rounds, played)) + 1)
     found = [CutStage(each.stage) for each in published if each.stage] if over else event_stages(event, published)
     rounds = [(_("Round {round}"), {"round": number}) for number in numbers]
-    return [*rounds, *((STAGE_NAMES[stage], {}) for stage in found)]
+    is_ahead = event.cut_draft and not over and found and not any(each.stage for each in published)
+    draft: list[tuple[str, Mapping[str, Any]]] = [(CUT_DRAFT, {})] if event.cut_seated_at or is_ahead else []
+    return [*rounds, *draft, *((STAGE_NAMES[stage], {}) for stage in found)]
 
 
 def player_status(event: Event, entry: Entry, now: EventPhase) -> PlayerStatus:
@@ -158,11 +174,12 @@ def player_status(event: Event, entry: Entry, now: EventPhase) -> PlayerStatus:
             _("Wait for the seating"),
             {"number": entry.number},
         )
-    if now in (EventPhase.DRAFT, EventPhase.DECKS):
+    if now in DRAFTING:
         return _pod_status(event, entry.account)
     match = current_match(event, entry.account)
-    if match is None or match.kind == Match.Kind.MISSED:
-        return _between_rounds(event, entry, match)
+    is_before_cut = event.cut_seated_at and match and not match.round.stage
+    if match is None or is_before_cut or match.kind == Match.Kind.MISSED:
+        return _between_rounds(event, entry, None if is_before_cut else match)
     return _round_status(match, entry)
 
 
@@ -209,9 +226,11 @@ def _deck_status(event: Event, entry: Entry, now: EventPhase) -> PlayerStatus:
 
 
 def _pod_status(event: Event, account: Account) -> PlayerStatus:
-    seat = Seat.objects.filter(pod__event_pod__event=event, player=account).select_related("pod__event_pod").first()
+    seat = current_seat(event, account.pk)
     if seat is None:
         return PlayerStatus("out", _("You have no seat in this draft"), _("Ask the organizer"))
+    if event.cut_seated_at and not seat.pod.event_pod.for_cut:
+        return _not_in_cut(event)
     pod, fields = seat.pod, {"pod": seat.pod.label, "seat": seat.number + 1}
     note = LATE_TEAM_NOTE if event.is_team_event else LATE_NOTE
     headline, late = _("Pod {pod}, seat {seat}"), pod.event_pod.joins_id is not None
@@ -232,16 +251,19 @@ def _between_rounds(event: Event, entry: Entry, missed: Match | None) -> PlayerS
     status = _pod_status(event, entry.account) if event.drafted else _deck_status(event, entry, EventPhase.ROUNDS)
     if status.code not in ("between", "list_in"):
         return status
-    if event.cut and has_cut_begun(event):
-        return PlayerStatus(
-            "out", _("You are not in the top {places}"), _("Thank you for playing"), {"places": event.cut}
-        )
+    if event.cut and has_stage_begun(event):
+        return _not_in_cut(event)
     if missed is None and event.shared_deck:
         return status
     if missed is None:
         return PlayerStatus("between", _("All decks are in"), _("Wait for the pairings"))
     introduction = _("You have missed round {round}")
     return PlayerStatus("missed", introduction, _("Wait for the next pairings"), {"round": missed.round.number})
+
+
+def _not_in_cut(event: Event) -> PlayerStatus:
+    introduction = _("You are not in the top {places}")
+    return PlayerStatus("out", introduction, _("Thank you for playing"), {"places": event.cut})
 
 
 def _round_status(match: Match, entry: Entry) -> PlayerStatus:

@@ -1,6 +1,6 @@
 """The deck lists of a finished event, which everyone can read if the organizer has chosen so."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -16,12 +16,19 @@ from tournaments.selectors.event_state import event_state
 class PublicDeck:
     """The last submitted deck of a player, one ref for each copy.
 
-    ``standing`` is that of the player, or of the team; None for a disqualified player.
+    ``standing`` is that of the player, or of the team; None for a disqualified player. ``in_cut`` is whether the player
+    drafted it for the top cut, besides the deck of the first draft.
     """
 
     entry: Entry
     standing: Standing | None
     cards: Sequence[str]
+    in_cut: bool = False
+
+    @property
+    def row_id(self) -> str:
+        """The id of its row in the list."""
+        return f"{self.entry.number}-cut" if self.in_cut else str(self.entry.number)
 
     @property
     def rank(self) -> int | None:
@@ -55,20 +62,32 @@ def are_decks_public(event: Event) -> bool:
 
 
 def public_decks(event: Event) -> list[PublicDeck]:
-    """Return the decks of ``event``, the best player first; call it only if they are public.
+    """Return the decks of ``event``, the best player first, the last deck of a player first.
+
+    Call it only if they are public.
 
     Makes two queries, and those of the standings.
     """
-    standings, cards = event_state(event).standings, _cards_by_account(event)
-    entries = event.entries.select_related("account", "team").filter(account__in=cards)
-    found = [PublicDeck(each, standings.get(each.rules_id), cards[each.account_id]) for each in entries]
+    standings, decks = event_state(event).standings, list(_submitted(event))
+    players = {account for account, _in_cut, _cards in decks}
+    entries = {
+        each.account_id: each for each in event.entries.select_related("account", "team").filter(account__in=players)
+    }
+    found = [
+        PublicDeck(entry, standings.get(entry.rules_id), cards, in_cut)
+        for account, in_cut, cards in decks
+        if (entry := entries.get(account))
+    ]
     last = len(standings) + 1
-    return sorted(found, key=lambda deck: (deck.rank or last, deck.entry.board, deck.entry.number))
+    return sorted(found, key=lambda deck: (deck.rank or last, deck.entry.board, deck.entry.number, not deck.in_cut))
 
 
-def _cards_by_account(event: Event) -> dict[UUID, list[str]]:
+def _submitted(event: Event) -> Iterator[tuple[UUID, bool, list[str]]]:
+    """Yield the account, whether it is of the top cut's draft, and the cards of each submitted deck. One query."""
     if event.drafted:
         drafted = Deck.objects.filter(seat__pod__event_pod__event=event, submitted_at__isnull=False)
-        return dict(drafted.values_list("seat__player", "cards"))
+        yield from drafted.values_list("seat__player", "seat__pod__event_pod__for_cut", "cards")
+        return
     submitted = ConstructedDeck.objects.filter(entry__event=event, submitted_at__isnull=False)
-    return dict(submitted.values_list("entry__account", "cards"))
+    for account, cards in submitted.values_list("entry__account", "cards"):
+        yield account, False, cards

@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 
 from cards.collation import sort_key
 from cards.languages import join_list
-from drafting.models import Pod, Seat
+from drafting.models import Pod
 from gameplay.engine.core.errors import RulesError, _
 from tournaments.models import Entry, Event, Round
 from tournaments.rules.cut import CutTooLargeError, cut_players_fault
@@ -88,7 +88,9 @@ def entries_without_match(paired: Round) -> QuerySet[Entry]:
     """Return the active players without a match in a round, such as late entries without a deck. Makes one query."""
     entries = paired.event.entries
     seated = (
-        entries.filter(account__seats__pod__event_pod__event=paired.event_id)
+        entries.filter(
+            account__seats__pod__event_pod__event=paired.event_id, account__seats__pod__event_pod__for_cut=False
+        )
         if paired.event.drafted
         else entries.filter(checked_in_at__isnull=False)
     )
@@ -121,12 +123,6 @@ def pod_plan(event: Event) -> PodPlan:
 def default_split(event: Event, players: int) -> PodSplit:
     """Return the default pod sizes for ``players`` (DRF-OP-1, DRF-OP-14). Raises TooFewPlayersError."""
     return best_team_split(players) if event.is_team_event else best_split(players)
-
-
-def seat_of_entry(entry: Entry) -> Seat | None:
-    """Return the seat of ``entry`` in its event, with its pod; None without one. Makes one query."""
-    seats = Seat.objects.filter(pod__event_pod__event=entry.event_id, player=entry.account_id)
-    return seats.select_related("pod").first()
 
 
 def event_rounds_fault(event: Event, sizes: Sequence[int]) -> TooManyRoundsError | None:

@@ -20,18 +20,21 @@ from tournaments.services.entry import add_bots
 from tournaments.services.practice_event import HOST, create_practice_event, take_next_step
 
 
-def play_bot_event(players: int, seed: int, cut: int = 0, game: str = "") -> dict[str, Any]:
+def play_bot_event(players: int, seed: int, cut: int = 0, game: str = "", *, cut_draft: bool = False) -> dict[str, Any]:
     """Play an event of ``players`` bots, with a top cut of ``cut``, and return it as JSON; equal seeds give equal
     events.
 
-    It is a draft, unless a ``game`` is named: then it is a constructed event.
+    It is a draft, whose top cut drafts again with ``cut_draft``, unless a ``game`` is named: then it is a constructed
+    event.
     Background tasks must run immediately (settings.CELERY_TASK_ALWAYS_EAGER).
     """
     key = seed.to_bytes(32, "big", signed=True)
     host = accounts.create_bot(HOST)
     by = Actor(host, ORGANIZER)
     event_id = UUID(bytes=_random_id_bytes(RandomStream(key, "event")))
-    event = create_practice_event(by=host, name="Fast event", seed=key, event_id=event_id, cut=cut, game=game)
+    event = create_practice_event(
+        by=host, name="Fast event", seed=key, event_id=event_id, cut=cut, cut_draft=cut_draft, game=game
+    )
     add_bots(event, players, by=by)
     while take_next_step(event, by=by):
         pass

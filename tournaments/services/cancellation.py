@@ -2,12 +2,11 @@
 
 from django.db import transaction
 
-from drafting.models import Pod
-from drafting.services import pod as pods
 from tournaments.models import Event
 from tournaments.selectors.early_finish import unplayed_rounds
 from tournaments.selectors.endings import CANCELLED_ACTION
 from tournaments.selectors.roles import Actor
+from tournaments.services.draft import stop_drafts
 from tournaments.services.event import end_event, lock_event, refuse_without_reason
 from tournaments.services.notices import CANCELLED, notify_event_changed
 
@@ -21,9 +20,7 @@ def cancel_event(event: Event, *, reason: str, by: Actor) -> Event:
     """
     event = lock_event(event)
     refuse_without_reason(reason)
-    running = Pod.objects.filter(event_pod__event=event, closed_at=None, paused_at=None).order_by("pk")
-    for pod in list(running.select_for_update(of=("self",), no_key=True)):
-        pods.pause_pod(pod, author=by.account, role=by.role, reason=reason)
+    stop_drafts(event.pods.all(), reason=reason, by=by)
     unplayed = unplayed_rounds(event)
     complete = unplayed.complete_rounds if unplayed else event.rounds.filter(published_at__isnull=False).count()
     data = {"rounds": complete, "lost": unplayed.lost_results if unplayed else 0}

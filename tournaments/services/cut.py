@@ -7,15 +7,15 @@ from django.db import transaction
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure.log import append_entry
 from tournaments.models import Event
-from tournaments.rules.cut import cut_size_fault
+from tournaments.rules.cut import cut_draft_fault, cut_size_fault
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import event_cut_fault, present_entries
 from tournaments.selectors.stages import has_cut_begun
-from tournaments.services.event import lock_event, refuse_without_reason
+from tournaments.services.event import check_cube, lock_event, refuse_without_reason
 
 
 class CutBegunError(RulesError):
-    """The first stage of the top cut is published."""
+    """The top cut is seated for its draft, or its first stage is published."""
 
     code = "cut_begun"
     clause = "DRF-OP-12"
@@ -24,27 +24,50 @@ class CutBegunError(RulesError):
 
 
 @transaction.atomic
-def change_cut(event: Event, places: int, *, reason: str, by: Actor) -> Event:
-    """Set the number of players in the top cut; 0 for no cut. The change is public (DRF-OP-12).
+def change_cut(event: Event, places: int, *, reason: str, by: Actor, cut_draft: bool | None = None) -> Event:
+    """Set the number of players in the top cut, 0 for no cut, and whether they draft again (default: as announced).
 
-    A bracket that is not published yet is deleted, to be paired again. Raises CutBegunError, ReasonNeededError,
-    CutSizeError, CutTooLargeError.
+    The change is public (DRF-OP-12). A bracket that is not published yet is deleted, to be paired again. Raises
+    CutBegunError, ReasonNeededError, CutSizeError, CutTooLargeError, CutDraftError, CubeTooSmallError.
     """
     event = lock_event(event)
     if has_cut_begun(event):
         raise CutBegunError
     refuse_without_reason(reason)
-    if fault := cut_size_fault(places) or _players_fault(event, places):
+    again = bool(places) and event.cut_draft if cut_draft is None else cut_draft
+    if fault := cut_size_fault(places) or _players_fault(event, places) or _draft_fault(event, places, again=again):
         raise fault
-    before, event.cut = event.cut, places
-    event.save(update_fields=["cut"])
+    before = event.cut, event.cut_draft
+    event.cut, event.cut_draft = places, again
+    event.save(update_fields=["cut", "cut_draft"])
     for proposed in event.rounds.exclude(stage=""):
         proposed.matches.all().delete()
         proposed.delete()
-    changes: dict[str, Any] = {"before": {"places": before}, "after": {"places": places}}
-    action = "cut_changed" if places else "cut_given_up"
-    append_entry(event.stream, action, author=by.account, role=by.role, reason=reason, **changes)
+    _log_change(event, before, reason=reason, by=by)
     return event
+
+
+def _log_change(event: Event, before: tuple[int, bool], *, reason: str, by: Actor) -> None:
+    places, again = before
+    changes: dict[str, Any] = {"before": {"places": places}, "after": {"places": event.cut}}
+    if not event.cut:
+        action = "cut_given_up"
+    elif event.cut_draft == again:
+        action = "cut_changed"
+    else:
+        action = "cut_draft_announced" if event.cut_draft else "cut_draft_given_up"
+    append_entry(event.stream, action, author=by.account, role=by.role, reason=reason, **changes)
+
+
+def _draft_fault(event: Event, places: int, *, again: bool) -> RulesError | None:
+    """Return why a top cut of this size cannot draft ``again``. Raises CubeTooSmallError."""
+    if not again:
+        return None
+    if fault := cut_draft_fault(places, drafted=event.drafted, teams=event.is_team_event):
+        return fault
+    if event.cube and not event.cut_boosters:
+        check_cube(event.cube, event.draft_format, places)
+    return None
 
 
 def _players_fault(event: Event, places: int) -> RulesError | None:

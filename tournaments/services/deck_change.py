@@ -6,6 +6,7 @@ from drafting.models import Seat
 from drafting.rules.decks import DecksInError
 from gameplay.engine.core.errors import RulesError, _
 from tournaments.models import Event, MatchGame
+from tournaments.selectors.seats import current_seat
 from tournaments.services.event import EventFinishedError
 
 
@@ -27,15 +28,18 @@ class GameRunningError(RulesError):
 
 
 def check_deck_change(seat: Seat) -> None:
-    """Check that the player of ``seat`` may change the deck now. Makes three queries.
+    """Check that the player of ``seat`` may change the deck now. Makes four queries.
 
-    Raises DecksInError if the event does not allow it, EventFinishedError, NotPlayingError or GameRunningError.
+    Raises DecksInError if the event does not allow it or the player has drafted again, EventFinishedError,
+    NotPlayingError or GameRunningError.
     """
     event = Event.objects.filter(pods__pod=seat.pod_id).first()
     if event is None or not event.deck_changes:
         raise DecksInError
     if event.finished_at:
         raise EventFinishedError
+    if seat != current_seat(event, seat.player_id):  # the deck of the first draft, while the top cut plays
+        raise DecksInError
     entry = event.entries.filter(account=seat.player_id).first()
     if entry is None or not entry.is_playing:
         raise NotPlayingError

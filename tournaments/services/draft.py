@@ -15,9 +15,10 @@ from drafting.services.seat import LastSeatError, close_seat, give_seat_to_bot, 
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure.log import append_entry
 from gameplay.models import Account
-from tournaments.models import Entry, Event, Official
+from tournaments.models import Entry, Event, EventPod, Official
 from tournaments.selectors.desk import pods_paused_together
 from tournaments.selectors.roles import Actor
+from tournaments.selectors.seats import current_seats
 from tournaments.services.event import lock_event, refuse_without_reason
 
 LEFT_EVENT_REASON = "left_event"
@@ -90,6 +91,13 @@ def resume_drafts(event: Event, *, by: Actor) -> Event:
     for pod in paused:
         pods.resume_pod(pod, author=by.account, role=by.role, at=now)
     return event
+
+
+def stop_drafts(event_pods: QuerySet[EventPod], *, reason: str, by: Actor) -> None:
+    """Pause those of ``event_pods`` that still draft or build, as their event ends. The event must be locked."""
+    running = Pod.objects.filter(event_pod__in=event_pods, closed_at=None, paused_at=None)
+    for pod in _locked(running):
+        pods.pause_pod(pod, author=by.account, role=by.role, reason=reason)
 
 
 def pause_pod(pod: Pod, *, reason: str, by: Actor) -> None:
@@ -165,4 +173,5 @@ def _abandon(seat: Seat, event: Event, by: Actor) -> None:
 
 
 def _seat(entry: Entry) -> Seat:
-    return Seat.objects.get(pod__event_pod__event=entry.event, player=entry.account)
+    """Return the seat where ``entry`` drafts now, or has drafted last. Raises Seat.DoesNotExist."""
+    return current_seats(entry.event, [entry.account_id]).get()

@@ -10,6 +10,7 @@ from tournaments.selectors.early_finish import UnplayedRounds, may_finish_early,
 from tournaments.selectors.endings import FINISHED_EARLY_ACTION
 from tournaments.selectors.results import match_agreement, matches_without_result
 from tournaments.selectors.roles import Actor
+from tournaments.services.draft import stop_drafts
 from tournaments.services.event import end_event, lock_event, refuse_without_reason
 from tournaments.services.match import enter_result
 from tournaments.services.notices import FINISHED_EARLY, notify_event_changed
@@ -67,10 +68,11 @@ def finish_early(
 ) -> Event:
     """Finish ``event`` with the standings after its last complete round, and reveal its seed. This is public.
 
-    Later rounds, proposed or begun, are cancelled with their results. With ``count_open_round``, the Swiss round that
-    has begun counts instead (see `_complete_open_round`). ``after_round`` is the last complete round as the caller saw
-    it, 0 for none; None skips the check. Raises ReasonNeededError, RoundsNotBegunError, NothingUnplayedError,
-    OtherRoundCompleteError, NoOpenRoundError, GamesRunningError, EventFinishedError.
+    Later rounds, proposed or begun, are cancelled with their results, and a draft of the top cut is paused. With
+    ``count_open_round``, the Swiss round that has begun counts instead (see `_complete_open_round`). ``after_round`` is
+    the last complete round as the caller saw it, 0 for none; None skips the check. Raises ReasonNeededError,
+    RoundsNotBegunError, NothingUnplayedError, OtherRoundCompleteError, NoOpenRoundError, GamesRunningError,
+    EventFinishedError.
     """
     event = lock_event(event)
     refuse_without_reason(reason)
@@ -79,6 +81,7 @@ def finish_early(
     found = unplayed_rounds(event)
     if found is None:
         raise NothingUnplayedError
+    stop_drafts(event.pods.filter(for_cut=True), reason=reason, by=by)
     complete, lost = found.complete_rounds, found.lost_results
     if after_round not in (None, complete):
         raise OtherRoundCompleteError(complete=complete, named=after_round)

@@ -27,13 +27,14 @@ from gameplay.models import Account
 from tournaments.models import Event, Official
 from tournaments.rules.capacity import capacity_fault
 from tournaments.rules.constructed import ConstructedFormat, variant_error
-from tournaments.rules.cut import cut_size_fault
+from tournaments.rules.cut import CutPacksError, cut_draft_fault, cut_size_fault
 from tournaments.rules.pods import announced_rounds_fault
 from tournaments.rules.rulesets import MTR, UnknownRulesetError, find_tie_break_rules
 from tournaments.rules.teams import team_size_fault
 from tournaments.selectors.audit_trail import moved_log_heads
 from tournaments.selectors.endings import FINISHED_ACTION
 from tournaments.selectors.history import tournament_of
+from tournaments.selectors.pack_rounds import refuse_other_number
 from tournaments.selectors.presets import DRAFT_VARIANT, UnknownProductError
 from tournaments.selectors.results import open_table_labels
 from tournaments.selectors.roles import ORGANIZER, Actor
@@ -45,7 +46,7 @@ from tournaments.services.round_cancellation import cancel_rounds
 CODE_LENGTH = 6
 SEED_BYTES = 32
 MIN_CUBE_SEATS = 4  # seats (DRF-OP-1)
-ANNOUNCED_FIELDS = ("format", "switches", "ruleset", "pairing", "cut", "team_size")
+ANNOUNCED_FIELDS = ("format", "switches", "ruleset", "pairing", "cut", "cut_draft", "team_size")
 """The settings that the log keeps when an event is announced, besides its name, game, variant and commitment."""
 
 
@@ -296,11 +297,15 @@ def _format_faults(new: NewEvent, ruleset: Ruleset) -> list[RulesError]:
 
 def _pack_faults(new: NewEvent, terms: DraftFormat) -> list[RulesError]:
     try:
+        again, other = new.settings.get("cut_draft"), new.settings.get("cut_boosters", ())
         if new.cube:
-            _check_cube(new.cube, terms)
-        else:
-            for booster in new.boosters:
-                pack_source(booster, terms.pack_size)
+            check_cube(new.cube, terms, new.settings.get("cut", 0) if again and not other else 0)
+        for booster in (*(() if new.cube else new.boosters), *other):
+            pack_source(booster, terms.pack_size)
+        if other and not again:
+            raise CutPacksError
+        if other:
+            refuse_other_number(other, terms.packs)
     except KeyError:
         return [UnknownProductError()]
     except RulesError as refusal:
@@ -308,11 +313,15 @@ def _pack_faults(new: NewEvent, terms: DraftFormat) -> list[RulesError]:
     return []
 
 
-def _check_cube(cube: Sequence[str], terms: DraftFormat) -> None:
-    """Raise CubeTooSmallError if ``cube`` is too small for the smallest pod; larger pods are checked when planned."""
-    needed = MIN_CUBE_SEATS * terms.pool_size
+def check_cube(cube: Sequence[str], terms: DraftFormat, cut_seats: int) -> None:
+    """Raise CubeTooSmallError if ``cube`` is too small for the smallest pod, or for the ``cut_seats`` of a top cut.
+
+    Larger pods are checked when planned.
+    """
+    seats = max(MIN_CUBE_SEATS, cut_seats)
+    needed = seats * terms.pool_size
     if needed > len(cube):
-        raise CubeTooSmallError(seats=MIN_CUBE_SEATS, needed=needed, cards=len(cube))
+        raise CubeTooSmallError(seats=seats, needed=needed, cards=len(cube))
 
 
 def _house_ruling_faults(new: NewEvent, ruleset: Ruleset) -> list[RulesError]:
@@ -326,8 +335,9 @@ def _standings_faults(new: NewEvent) -> list[RulesError]:
     across = size > 1 or not new.boosters or new.settings.get("pairing") == Event.Pairing.EVENT
     faults = (
         None if across else announced_rounds_fault(new.format.rounds),
-        cut_size_fault(new.settings.get("cut", 0)),
+        cut_size_fault(places := new.settings.get("cut", 0)),
         team_size_fault(size),
+        cut_draft_fault(places, drafted=bool(new.boosters), teams=size > 1) if new.settings.get("cut_draft") else None,
     )
     found: list[RulesError] = [fault for fault in faults if fault]
     try:

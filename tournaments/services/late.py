@@ -25,7 +25,8 @@ from tournaments.rules.pods import pod_for_late_entry
 from tournaments.selectors.endings import was_reopened
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.roles import Actor
-from tournaments.selectors.roster import consent_fault, seat_of_entry
+from tournaments.selectors.roster import consent_fault
+from tournaments.selectors.seats import ranked_pods, seat_of_entry
 from tournaments.services.consent import set_consent
 from tournaments.services.delivery import notify_webhooks
 from tournaments.services.event import lock_event, refuse_without_reason
@@ -228,7 +229,7 @@ def _get_or_create_entry(event: Event, player: LatePlayer, *, by: Actor, team: s
 
 def _pod_to_join(event: Event) -> EventPod:
     """Return the pod in which a late entry plays; for teams, which are ranked across the event, the first one."""
-    drafted = event.pods.filter(joins=None).select_related("pod").order_by("number")
+    drafted = ranked_pods(event).select_related("pod").order_by("number")
     if event.is_team_event:
         return drafted[0]
     tournament = tournament_of(event)

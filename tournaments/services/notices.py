@@ -14,6 +14,7 @@ from gameplay.engine.core.errors import _
 from gameplay.services.notifications import Notice, accounts_that_want, notify
 from tournaments.models import Call, Entry, Event, Match, Round
 from tournaments.selectors.roles import PERMISSIONS, Actor
+from tournaments.selectors.seats import current_pods
 
 ADMITTED = _("You moved up from the waiting list and are registered as number {number}")
 SEATED = _("Pod {pod}, seat {seat}: the draft begins")
@@ -39,11 +40,11 @@ def notify_admitted(entry: Entry) -> None:
 
 
 def notify_seated(event: Event) -> None:
-    """Notify the players of ``event`` of their seats. Makes one query, and one more if any of them wants it."""
+    """Notify the players of ``event`` who were just seated. Makes one query, one more if any of them wants it."""
     wanted = accounts_that_want("seated", event.entries.values("account"))
     if not wanted:
         return
-    seats = Seat.objects.filter(pod__event_pod__event=event, pod__event_pod__joins=None, player__in=wanted)
+    seats = Seat.objects.filter(pod__event_pod__in=current_pods(event).filter(joins=None), player__in=wanted)
     title = SEATED_TAKE_SEAT if event.is_paper_draft else SEATED
     for seat in seats.select_related("pod"):
         path = event.get_absolute_url() if event.is_paper_draft else reverse("draft", args=[seat.pod_id])

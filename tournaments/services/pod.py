@@ -119,7 +119,8 @@ def publish_seating(event: Event, *, by: Actor) -> Event:
     notify_webhooks(event, entry, "seated", pods=len(event.plan))
     accounts = {entry.number: entry.account for entry in event.entries.select_related("account")}
     for number, seats in enumerate(event.plan, 1):
-        _seat(event, number, [accounts[seat] for seat in seats], by=by)
+        event_pod = EventPod(event=event, number=number)
+        seat_pod(event_pod, [accounts[seat] for seat in seats], label=pod_label(number), by=by)
     notify_seated(event)
     return event
 
@@ -159,24 +160,28 @@ def _unfinished_pods(event: Event) -> QuerySet[Pod]:
     return Pod.objects.filter(event_pod__event=event, drafted_at=None).order_by("pk")
 
 
-def _seat(event: Event, number: int, players: Sequence[Account], *, by: Actor) -> EventPod:
-    label = pod_label(number)
-    pod = drafting.create_pod(
+def seat_pod(event_pod: EventPod, players: Sequence[Account], *, label: str, by: Actor) -> None:
+    """Create the pod of ``event_pod``, which is new, publish its seats, and begin its draft as the event announces it.
+
+    ``players`` are in seat order. Raises the errors of `drafting.services.pod.create_pod`.
+    """
+    event = event_pod.event
+    other = event_pod.for_cut and event.has_other_cut_packs
+    event_pod.pod = pod = drafting.create_pod(
         label=label,
         players=players,
         seed=bytes(event.seed),
         chance=seed_verification.pod_stream_label(event.pk, label),
         draft_format=event.draft_format,
-        boosters=event.boosters,
-        cube=event.cube,
+        boosters=event.cut_boosters if other else event.boosters,
+        cube=() if other else event.cube,
         opening=event.opening,
         pick_clock=event.pick_clock,
     )
     drafting.publish_seating(pod, author=by.account, role=by.role)
-    event_pod = event.pods.create(number=number, pod=pod)
+    event_pod.save(force_insert=True)
     if event.opening == Pod.Opening.STANDING:
         drafting.open_packs(pod, author=by.account, role=by.role)
-    return event_pod
 
 
 def _lock_unseated(event: Event) -> Event:

@@ -18,6 +18,7 @@ from tournaments.selectors.next_step import next_step
 from tournaments.selectors.presets import DraftPreset, constructed_presets, draft_presets
 from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.services.constructed_deck import close_registration, lock_decks
+from tournaments.services.cut_draft import seat_cut
 from tournaments.services.entry import add_bots, register_player
 from tournaments.services.event import NewEvent, create_event, finish_event
 from tournaments.services.pod import open_packs, plan_pods, publish_seating, swap_seats
@@ -41,6 +42,7 @@ STEPS: Mapping[str, Callable[[Event, Actor], object]] = {
     "close_registration": lambda event, by: close_registration(event, by=by),
     "lock_decks": lambda event, by: lock_decks(event, by=by),
     "open_packs": lambda event, by: open_packs(event, by=by),
+    "seat_cut": lambda event, by: seat_cut(event, by=by),
     "pair_round": lambda event, by: propose_round(event, by=by),
     "publish_round": lambda event, by: publish_round(event, next_step(event).fields["round"], by=by),
     "finish": lambda event, by: finish_event(event, by=by),
@@ -61,13 +63,22 @@ def take_next_step(event: Event, *, by: Actor) -> bool:
 
 
 def create_practice_event(
-    *, by: Account, name: str, seed: bytes | None = None, event_id: UUID | None = None, cut: int = 0, game: str = ""
+    *,
+    by: Account,
+    name: str,
+    seed: bytes | None = None,
+    event_id: UUID | None = None,
+    cut: int = 0,
+    cut_draft: bool = False,
+    game: str = "",
 ) -> Event:
     """Create a private practice event that is played on this site, with a top cut of ``cut`` players.
 
-    It is a draft, or a constructed event if a ``game`` is named. Raises NothingToDraftError or RulesErrorGroup.
+    With ``cut_draft`` they draft again. The event is a draft, or a constructed event if a ``game`` is named.
+    Raises NothingToDraftError or RulesErrorGroup.
     """
-    settings = {"rehearsal": True, "play": Event.Play.ONLINE, "visibility": Event.Visibility.PRIVATE, "cut": cut}
+    settings: dict[str, Any] = {"rehearsal": True, "play": Event.Play.ONLINE, "visibility": Event.Visibility.PRIVATE}
+    settings |= {"cut": cut, "cut_draft": cut_draft}
     new = _constructed(name, game, settings) if game else _draft(name, settings)
     return create_event(new, by=by, seed=seed, event_id=event_id)
 

@@ -19,6 +19,7 @@ from tournaments.rules.pairing_basis import field_json, results_checksum
 from tournaments.rules.pairing_explanations import explain_pairing
 from tournaments.rules.swiss import pair_round as pair
 from tournaments.selectors.audit_trail import moved_log_heads
+from tournaments.selectors.cut_draft import may_seat_cut
 from tournaments.selectors.history import pods_by_account, tournament_of
 from tournaments.selectors.pairing_basis import field_changes, have_results_changed, is_proposal_current
 from tournaments.selectors.proposals import earlier_proposals
@@ -50,6 +51,15 @@ class DecksMissingError(RulesError):
     code = "decks_missing"
     clause = "DRF-3.1"
     sentence = _("Decks are still missing in these pods: {pods}.")
+    is_state_conflict = True
+
+
+class CutNotSeatedError(RulesError):
+    """The top cut drafts again before its first stage; ``details`` give its size."""
+
+    code = "cut_not_seated"
+    clause = "DRF-OP-12"
+    sentence = _("The top {places} drafts again before it plays. Seat its draft first.")
     is_state_conflict = True
 
 
@@ -161,8 +171,8 @@ def propose_round(event: Event, *, by: Actor, number: int | None = None) -> Roun
     """Propose the next round, for officials to review; the event's seed breaks ties (DRF-4.1, DRF-4.2).
 
     A proposal that is still valid is returned unchanged. ``number`` is the round the caller expects; None skips the
-    check. Raises DecksOpenError, DecksMissingError, ResultsMissingError, RoundsOverError, OtherRoundNextError, and
-    NoMatchError if no match is possible.
+    check. Raises DecksOpenError, DecksMissingError, ResultsMissingError, RoundsOverError, CutNotSeatedError,
+    OtherRoundNextError, and NoMatchError if no match is possible.
     """
     event = lock_event(event)
     _refuse_missing_decks(event)
@@ -191,9 +201,14 @@ def _announced_round(event: Event, tournament: Tournament) -> dict[str, Any]:
 
 
 def _stage_of_cut(event: Event, tournament: Tournament) -> dict[str, Any]:
-    """Return the pairing of the next stage of the top cut (DRF-OP-12). Raises RoundsOverError if there is none left."""
+    """Return the pairing of the next stage of the top cut (DRF-OP-12).
+
+    Raises RoundsOverError if there is none left, CutNotSeatedError if the cut drafts first.
+    """
     if is_event_cut_over(event, tournament):
         raise RoundsOverError(rounds=event.event_format.rounds)
+    if may_seat_cut(event, tournament):
+        raise CutNotSeatedError(places=event.cut)
     upcoming = upcoming_stage(event, tournament)
     meetings = [reason.as_json for reason in bracket.stage_reasons(upcoming.cut, upcoming.pairing)]
     cut = {"size": upcoming.cut.size, "seeds": list(upcoming.cut.seeds)}

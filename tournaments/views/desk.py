@@ -35,6 +35,7 @@ from tournaments.selectors.waiting_list import place_count, waiting_list
 from tournaments.services import constructed_deck
 from tournaments.services import pod as pods
 from tournaments.services import round as rounds
+from tournaments.services.cut_draft import seat_cut
 from tournaments.services.event import finish_event
 from tournaments.services.guest_limit import exempt_network
 from tournaments.views.endings import finish_early_after_round, may_reopen
@@ -70,9 +71,10 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     if context["phase"] == "registration":
         context |= {"qr": qr_code(request, event)} | _registration(request, event, by)
     elif event.drafted and context["phase"] in ("draft", "decks"):
-        context |= _drafts(request, event)
+        context |= _drafts(request, event) | (_rounds(request, event, state) if event.cut_seated_at else {})
     elif context["phase"] in ("rounds", "finished"):
         context |= _proposal(request, event) | _rounds(request, event, state)
+    context["has_standings"] = context["phase"] == "rounds" or bool(event.cut_seated_at and not event.finished_at)
     if by.role in PERMISSIONS["run"]:
         context |= _endings(event, context["next"], context.get("work"))
     context |= {"kept_apart": event.kept_apart.select_related("a", "b"), "pairings_offered": Event.Pairing.choices}
@@ -147,6 +149,7 @@ STEP_ACTIONS: dict[str, Callable[[HttpRequest, Event, Actor], Any]] = {
     "lock_decks": lambda request, event, by: constructed_deck.lock_decks(event, by=by),
     "open_packs": lambda request, event, by: pods.open_packs(event, by=by),
     "end_draft": lambda request, event, by: pods.end_paper_drafts(event, by=by),
+    "seat_cut": lambda request, event, by: seat_cut(event, by=by),
     "pair_round": propose_named_round,
     "publish_round": publish_named_proposal,
     "finish": lambda request, event, by: finish_event(event, by=by),

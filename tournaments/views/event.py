@@ -47,6 +47,7 @@ from tournaments.selectors.progress import EventPhase, player_status, player_str
 from tournaments.selectors.public_decks import will_publish_decks
 from tournaments.selectors.roles import STAFF_ROLES
 from tournaments.selectors.round_tables import load_matches, newest_tables
+from tournaments.selectors.seats import first_deck_pod
 from tournaments.selectors.standings import column_headings, standing_rows
 from tournaments.selectors.teams import contestant_names
 from tournaments.selectors.waiting_list import place_count
@@ -114,6 +115,7 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         match = context["place"].match
         context["own"] = player_result(match, entry) if match and match.b else None
         context["deck_pod"] = changeable_deck_pod(event, request.user)
+        context["first_deck_pod"] = first_deck_pod(event, entry)
         context["penalties"] = penalties_shown_to(entry)
         context |= _standing_context(event, entry)
     else:
@@ -224,6 +226,7 @@ def _facts_context(event: Event) -> dict[str, Any]:
     language = get_language() or "en"
     packs = {
         "opened": event_facts.round_packs(event, language),
+        "opened_by_cut": event_facts.cut_packs(event, language),
         "cube_sets": event_facts.cube_set_links(event, language),
     }
     packs |= {"headings": column_headings(event.tie_break_rules)} | _standings(event)

@@ -16,7 +16,7 @@ COPIED_FIELDS = (
     *("name", "place", "play", "visibility", "take_backs", "intentional_draws", "power_pairing"),
     *("guardian_age", "capacity", "cut", "team_size", "ruleset"),
 )
-COPIED_DRAFT_FIELDS = ("opening", "pick_clock", "abandoned", "draft_log", "deck_changes", "pairing")
+COPIED_DRAFT_FIELDS = ("opening", "pick_clock", "abandoned", "draft_log", "deck_changes", "pairing", "cut_draft")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,7 @@ def copy_of(event: Event) -> EventCopy | None:
     if preset is None:
         return None
     values |= {name: getattr(event, name) for name in COPIED_DRAFT_FIELDS}
+    values["cut_product"] = next(iter(_codes(event.cut_boosters[0])), "") if event.cut_boosters else ""
     if event.pick_clock == default_pick_clock(event.opening):
         values["pick_clock"] = ""
     return EventCopy(event, preset, {"products": [preset.code], **values, **packs, "same_cube": bool(event.cube)})

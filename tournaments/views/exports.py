@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from gameplay.infrastructure.csv_export import csv_response
 from tournaments.models import Event
 from tournaments.selectors import exports
+from tournaments.selectors.seats import ranked_pods
 from tournaments.views.event_request import event_and_actor, visible_event
 
 
@@ -67,4 +68,4 @@ def _pod(request: HttpRequest, event: Event) -> int | None:
     if event.is_team_event:
         raise Http404  # teams sit in several pods
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else 0
-    return get_object_or_404(event.pods, joins=None, number=number).number
+    return get_object_or_404(ranked_pods(event), number=number).number

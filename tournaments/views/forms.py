@@ -71,6 +71,12 @@ class DraftForm(EventForm):
             "Online, the next game of a match then begins when both players are ready, or after three minutes."
         ),
     )
+    cut_draft = forms.BooleanField(
+        label=_("The top cut drafts again"),
+        required=False,
+        help_text=_("After the Swiss rounds, its players draft once more and play with these decks."),
+    )
+    cut_product = forms.ChoiceField(label=_("Packs of the second draft"), required=False)
     sealed = forms.BooleanField(
         label=_("Sealed: packs are not passed"), required=False, help_text=_("Not a sanctioned draft (DRF-2.5).")
     )
@@ -99,7 +105,10 @@ class DraftForm(EventForm):
             ("opening", "pick_clock", "abandoned", "draft_log", "deck_size", "build_minutes", "deck_changes"),
         ),
         (_("Matches"), ("match_minutes", "vp_target", "play", "intentional_draws", "take_backs")),
-        (_("Rounds and standings"), ("team_size", "rounds", "pairing", "power_pairing", "ruleset", "cut")),
+        (
+            _("Rounds and standings"),
+            ("team_size", "rounds", "pairing", "power_pairing", "ruleset", "cut", "cut_draft", "cut_product"),
+        ),
         (_("Registration, pages and house rulings"), ("capacity", "guardian_age", "visibility")),
     )
     ROUND_PREFIX = f"{BY_ROUND}."
@@ -139,6 +148,8 @@ class DraftForm(EventForm):
         """Offer the products of the game, for the event and for each pack round."""
         names = [(code, each.name_in(get_language() or "en")) for code, each in self.kinds.items()]
         cast(forms.MultipleChoiceField, self.fields["products"]).choices = names
+        same = ("", gettext("the same as in the first draft"))
+        cast(forms.ChoiceField, self.fields["cut_product"]).choices = [same, *names]
         for each in range(1, self._packs() + 1):
             self.fields[round_field(each)] = pack_round_field(each, names, usual=self.kind.code)
         self.fields["packs"].widget.attrs |= {
@@ -171,7 +182,9 @@ class DraftForm(EventForm):
         game = self.kind.card_set.game
         cube = read_cube_refs(game, data["cube"] or self._copied_cube())
         boosters = [{"game": game}] * terms.packs if cube else self._boosters(terms.packs)
-        chosen = self.chosen_settings("opening", "abandoned", "draft_log", "deck_changes")
+        chosen = self.chosen_settings("opening", "abandoned", "draft_log", "deck_changes", "cut_draft")
+        other = self.kinds.get(data["cut_product"]) if data["cut_draft"] else None
+        chosen["cut_boosters"] = mixed_boosters([other], ONE_KIND_A_ROUND, terms.packs) if other else []
         chosen["pick_clock"] = data["pick_clock"] or default_pick_clock(data["opening"])
         chosen["pairing"] = data["pairing"] or Event.Pairing.PODS
         return NewEvent(data["name"], terms, boosters, chosen, cube=cube)

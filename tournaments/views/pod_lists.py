@@ -8,8 +8,9 @@ from django.http import HttpRequest
 from drafting.models import Seat
 from gameplay.infrastructure.handles import normalize_login
 from tournaments.models import Entry, Event
-from tournaments.selectors.desk import PodMonitor, labelled_pods, pod_monitors
+from tournaments.selectors.desk import PodMonitor, labelled, pod_monitors
 from tournaments.selectors.roster import pod_label
+from tournaments.selectors.seats import current_pods
 from tournaments.views.list_pages import ListPage, list_page, list_query
 from tournaments.views.work_lists import ROWS
 
@@ -25,11 +26,11 @@ class PodRow(NamedTuple):
 
 
 def pod_page(request: HttpRequest, event: Event, *, only_open: bool) -> ListPage[PodRow]:
-    """Return the page of the pods, with ``only_open`` just of those whose decks are not all submitted.
+    """Return the page of the pods of the current draft; with ``only_open``, of those whose decks are not all in.
 
     Pods are in order; in a large event, those with missing decks come first. Makes two queries, three for a search.
     """
-    pods = labelled_pods(event).values_list("number", "pod__label", "pod__closed_at")
+    pods = labelled(current_pods(event)).values_list("number", "pod__label", "pod__closed_at")
     if only_open:
         pods = pods.filter(pod__closed_at=None)
     names: dict[int, list[str]] = {}

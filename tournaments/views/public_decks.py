@@ -48,10 +48,13 @@ def _decks_list(event: Event, query: ListQuery, context: Context) -> SharedList:
         size=DECKS_PER_PAGE,
     )
     decks = [ShownDeck(deck, deck_parts(event.game, deck.cards, language)) for deck in shown.rows]
+    rows_of: dict[str, list[str]] = {}
+    for deck in shown.rows:
+        rows_of.setdefault(str(deck.entry.account_id), []).append(deck.row_id)
     return SharedList(
         html=render_to_string("tournaments/parts/decks_list.html", context | {"decks": decks, "shown": shown}),
         title=ngettext("{decks} deck list", "{decks} deck lists", shown.total).format(decks=shown.total),
         is_long=shown.is_long,
-        rows_of={str(deck.entry.account_id): [str(deck.entry.number)] for deck in shown.rows},
-        pages={deck.entry.rules_id: place // DECKS_PER_PAGE + 1 for place, deck in enumerate(listed)},
+        rows_of=rows_of,
+        pages={deck.entry.rules_id: place // DECKS_PER_PAGE + 1 for place, deck in reversed([*enumerate(listed)])},
     )

@@ -16,7 +16,7 @@ from gameplay.infrastructure.handles import normalize_login
 from tournaments.models import Event
 from tournaments.rules.standings import Standing
 from tournaments.selectors.cut import bracket_stages
-from tournaments.selectors.desk import labelled_pods
+from tournaments.selectors.desk import labelled
 from tournaments.selectors.endings import early_finish_entry
 from tournaments.selectors.event_state import event_state
 from tournaments.selectors.outlooks import outlook_lines
@@ -33,6 +33,7 @@ from tournaments.selectors.round_tables import (
     table_names,
     tables_of,
 )
+from tournaments.selectors.seats import ranked_pods
 from tournaments.selectors.standings import column_headings, listed_standings, standing_rows
 from tournaments.selectors.teams import load_entries, roster_rows
 from tournaments.views.conditional import conditional_page, templates_version
@@ -119,7 +120,8 @@ def _players_query(request: HttpRequest, event: Event) -> ListQuery:
 def _players_list(event: Event, query: ListQuery, context: Context) -> SharedList:
     """Return the players and, except in team events, their standings from the rounds on."""
     ranked: dict[str, Standing] = {}
-    if context["phase"] in (EventPhase.ROUNDS, EventPhase.FINISHED) and not event.is_team_event:
+    has_standings = context["phase"] in (EventPhase.ROUNDS, EventPhase.FINISHED) or event.cut_seated_at
+    if has_standings and not event.is_team_event:
         ranked = event_state(event).standings
     listed = roster_rows(event)
     shown = list_page(
@@ -238,7 +240,7 @@ def _ranked_pods(event: Event) -> list[RankedPod]:
     """Return the pods with standings; [] in a team event. Makes one query; none for teams."""
     if event.is_team_event:
         return []
-    return [RankedPod(*row) for row in labelled_pods(event).filter(joins=None).values_list("number", "pod__label")]
+    return [RankedPod(*row) for row in labelled(ranked_pods(event)).values_list("number", "pod__label")]
 
 
 def _standings_list(event: Event, query: ListQuery, context: Context) -> SharedList:

@@ -42,9 +42,10 @@ def announce_rounds(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def change_cut(request: HttpRequest, slug: str) -> HttpResponse:
-    """Change the size of the top cut."""
+    """Change the size of the top cut, and whether it drafts again."""
     event, by = event_and_actor(request, slug, "run")
-    cut.change_cut(event, posted_number(request, "places"), reason=posted_reason(request), by=by)
+    places, again = posted_number(request, "places"), request.POST.get("cut_draft") == "yes"
+    cut.change_cut(event, places, reason=posted_reason(request), by=by, cut_draft=places > 0 and again)
     return redirect_to_desk(request, event)
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
 from tournaments.selectors.cut import bracket_stages
-from tournaments.selectors.desk import labelled_pods
+from tournaments.selectors.desk import labelled
 from tournaments.selectors.draft_sheets import (
     call_sheet,
     calling_clock,
@@ -27,6 +27,7 @@ from tournaments.selectors.draft_sheets import (
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.pairings import PairedRound, paired_round
 from tournaments.selectors.round_sheets import PrintedSlip, lines_by_name, rounds_to_print, slip_sheets
+from tournaments.selectors.seats import ranked_pods
 from tournaments.selectors.standings import standing_rows
 from tournaments.services.deck_check import deck_checker, log_printed_lists
 from tournaments.views.event_request import event_and_actor
@@ -91,7 +92,7 @@ def _part(request: HttpRequest, event: Event, part: str) -> dict[str, Any]:
 
 def _standings(event: Event, pod_number: str) -> dict[str, Any]:
     """Return the standings of the event, or of the pod in the query string."""
-    pods = [] if event.is_team_event else list(labelled_pods(event))
+    pods = [] if event.is_team_event else list(labelled(ranked_pods(event)))
     tournament = tournament_of(event)
     pod = next((pod for pod in pods if str(pod.number) == pod_number), None)
     rows = standing_rows(event, tournament, pod=pod.number if pod else None) if tournament.rounds else []

@@ -18,6 +18,7 @@ from gameplay.services.accounts import create_guest, create_login_link, create_s
 from gameplay.services.notifications import Notice, SubscriptionRefusedError, notify, set_kinds, subscribe
 from tests.parts.push_service import PushService, push_service, verified_claims
 from tests.tournaments.conftest import Day
+from tests.tournaments.cuts import ranking, seat_again
 from tournaments.models import Call
 from tournaments.selectors.roles import FLOOR_JUDGE, HEAD_JUDGE, Actor
 from tournaments.services.call import call_judge_to_seat, call_judge_to_table, claim_call, escalate_call
@@ -65,6 +66,19 @@ def test_an_event_from_the_seating_to_a_settled_dispute(day: Day, service: PushS
     ]
     assert [each["url"] for each in service.messages] == [f"/pod/{seat.pod_id}/draft", *[f"/match/{match.pk}"] * 3]
     assert {each["body"] for each in service.messages} == {day.event.name}
+
+
+def test_a_player_of_the_top_cut_is_notified_only_of_the_new_seat(
+    new_event: Callable[..., Day], service: PushService, committed: OnCommit
+):
+    day = new_event(cut=2, cut_draft=True).to_cut(4)
+    first = day.event.entries.get(name=ranking(day)[0]).account
+    with committed():
+        listen(first, service)
+        pod = seat_again(day)
+
+    assert service.titles == [f"Pod Top 2, seat {pod.seats.get(player=first).number + 1}: the draft begins"]
+    assert [each["url"] for each in service.messages] == [f"/pod/{pod.pk}/draft"]
 
 
 def test_nothing_is_sent_unless_it_is_switched_on(day: Day, service: PushService, committed: OnCommit):
