@@ -69,10 +69,8 @@ class BranchOrder:
         near = pending.reachable_entries()
         if entry.codes & counted:
             others = [each for each in near if each.codes & counted] if self.counts.remaining(entry) is None else []
-        elif pending.is_free_result(entry):
-            others = [each for each in near if pending.is_free_result(each) and each.patterns != entry.patterns]
         else:
-            others = []
+            others = [each for each in near if pending.is_free_result(each) and each.patterns != entry.patterns]
         return {
             option: each
             for each in others
