@@ -63,7 +63,8 @@ class BranchOrder:
     ) -> dict[Option, ReportEntry]:
         """Return the options besides ``matching`` that lead to other entries: the order of results does not bind.
 
-        An entry that counts any number of choices may leave some of them to other entries.
+        A decision may have a consequence that is written behind later decisions. An entry that counts any
+        number of choices may leave some of them to other entries.
         """
         counted = self.matcher.notation.events.counted
         near = pending.reachable_entries()
