@@ -63,16 +63,15 @@ class BranchOrder:
     ) -> dict[Option, ReportEntry]:
         """Return the options besides ``matching`` that lead to other entries: the order of results does not bind.
 
-        An entry that counts any number of choices may leave some of them to other entries.
+        A decision may have a consequence that is written behind later decisions. An entry that counts any
+        number of choices may leave some of them to other entries.
         """
         counted = self.matcher.notation.events.counted
         near = pending.reachable_entries()
         if entry.codes & counted:
             others = [each for each in near if each.codes & counted] if self.counts.remaining(entry) is None else []
-        elif pending.is_free_result(entry):
-            others = [each for each in near if pending.is_free_result(each) and each.patterns != entry.patterns]
         else:
-            others = []
+            others = [each for each in near if pending.is_free_result(each) and each.patterns != entry.patterns]
         return {
             option: each
             for each in others

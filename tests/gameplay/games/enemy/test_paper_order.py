@@ -9,6 +9,7 @@ from tests.gameplay.games.enemy.test_paper import judged, verdict
 LEGAL = ("legal", None, "")
 MET = "play Alpha Ichigoro"  # it has strength 4, as Heavy Metal has
 HIDES = ("hide",) * 10
+MARKET = "play Market Before Dawn"  # two more plays
 SILENCE = "play Silence over the Water"  # Bob discards two hidden cards
 
 
@@ -26,6 +27,9 @@ SILENCE = "play Silence over the Water"  # Bob discards two hidden cards
         ("play Elk", "hide", "play BT; discard Elk"),
         ("play Elk", "hide", "play Air Wand on Elk", "hide", "play Adian's Rod on Elk; sacrifice Air Wand"),
         ("play Elk", "hide", "play Air Wand on Elk", "hide", "sacrifice Air Wand; play Adian's Rod on Elk"),
+        ("play Elk", "hide", f"{MARKET}; play BT; hide; sacrifice Elk"),
+        ("play Elk", "hide", f"{MARKET}; play BT; hide; discard Elk"),
+        ("play Elk", "hide", f"{MARKET}; play BT; play Crim; sacrifice BT; sacrifice Elk"),
         (*HIDES, "hide; sacrifice Gladiator"),
         (*HIDES, "sacrifice Gladiator; hide"),
         (*HIDES, "hide; discard Gladiator"),
