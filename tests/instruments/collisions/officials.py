@@ -59,11 +59,16 @@ class Organizer:
         self.forms = self.forms[-MAX_KEPT:]
 
     def presses(self, chance: Random) -> list[Press]:
-        """Return one to three buttons that are pressed one after the other: of different kinds, if there are some."""
+        """Return one to three buttons that are pressed one after the other: of different kinds, if there are some.
+
+        Return [] if there are no buttons, as on most pages of a finished event.
+        """
         kinds: dict[str, list[Form]] = {}
         for form in self.forms:
             kinds.setdefault(re.sub(r"\d+", "0", form.action), []).append(form)
         usual = sorted(kind for kind in kinds if not kind.endswith(ENDINGS)) or sorted(kinds)
+        if not usual:
+            return []
         chosen = chance.choices(usual, k=chance.randint(1, 3))
         if chance.random() < ENDING_SHARE:
             chosen.append(chance.choice(sorted(kinds)))
