@@ -1,4 +1,4 @@
-"""Read the forms of a page, and fill them in as somebody would who presses everything."""
+"""Read the forms of a page, and fill them in at random."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser

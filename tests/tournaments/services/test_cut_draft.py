@@ -136,7 +136,7 @@ def test_verification_finds_other_seeds_and_seats(six: Day):
 
 
 def test_the_seeds_are_fixed_when_they_are_seated(six: Day):
-    """A drop before lets the next player move up; a drop or a correction afterwards lets nobody move up."""
+    """A drop before the seating lets the next player move up; a drop or a correction afterwards changes no seed."""
     early = six.event.entries.get(name=ranking(six)[0])
     drop_entry(early, by=six.by, reason=REASON)
     pod = seat_again(six)
