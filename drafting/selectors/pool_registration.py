@@ -70,7 +70,7 @@ def checking_access(account: Any, pod_id: uuid.UUID, number: int) -> Registratio
 
 
 def writing_access(account: Any, pod_id: uuid.UUID, number: int) -> RegistrationAccess:
-    """Like `registration_access_at_any_time`, for the player or an official, who register pools. Raises Http404."""
+    """Like `registration_access_at_any_time`, for those who enter the pool. Raises Http404 for a neighbour."""
     seat_access = registration_access_at_any_time(account, pod_id, number)
     if seat_access.role == NEIGHBOUR:
         raise Http404
