@@ -47,7 +47,8 @@ def advance(event: Event, organizer: Account, chance: Random) -> None:
     for match in open_matches.select_related("round__event", "a__account", "b__account"):
         if not match.reports.exists() and chance.random() < 0.9:
             score = result_from_score(chance.choice(["2-0", "2-1", "0-2"]), match.round.event.match_rules)
-            enter_result(match, score, by=Actor(organizer, ORGANIZER), last_seen_number=0)
+            by = Actor(organizer, ORGANIZER)
+            enter_result(match, score, by=by, last_seen_number=0, reason="a penalty may have decided it")
     client, address = signed_in(organizer), f"/e/{event.slug}/manage"
     for form in read_forms(address, client.get(address).content.decode()):
         if form.action.endswith("/manage/step"):
