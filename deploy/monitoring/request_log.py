@@ -5,6 +5,7 @@ matches come from the route, and are also in all other lines that the request ca
 """
 
 import time
+import uuid
 from collections.abc import Callable
 from typing import Any
 
@@ -35,10 +36,11 @@ class RequestLogMiddleware:
         actions = metrics.track_acknowledgements()
         bind_contextvars(request_id=identity)
         response = self.get_response(request)
-        seconds, route = time.monotonic() - received, _route(request)
-        metrics.count_request(request.method or "", route, response.status_code, seconds, actions)
         response.headers[HEADER] = identity
-        _log(request, response, route=route, ms=round(seconds * 1000, 1))
+        account = getattr(request, "_cached_user", None)  # unset if nothing has read the session
+        account_id = account.pk if account else None
+        method, status = request.method or "", response.status_code
+        log_request(method, _route(request), status, received=received, actions=actions, account_id=account_id)
         unbind_contextvars("request_id", *LOGGED_PARAMETERS.values())
         return response
 
@@ -58,8 +60,12 @@ def _route(request: HttpRequest) -> str:
     return STATIC_FILE if request.path.startswith(settings.STATIC_URL) else NO_ROUTE
 
 
-def _log(request: HttpRequest, response: HttpResponse, *, route: str, ms: float) -> None:
-    account = getattr(request, "_cached_user", None)  # unset if nothing has read the session
-    fields = {"account_id": str(account.pk)} if account and account.pk else {}
+def log_request(
+    method: str, route: str, status: int, *, received: float, actions: set[str], account_id: uuid.UUID | None
+) -> None:
+    """Count and log a request that was ``received`` at that time of the monotonic clock and is answered now."""
+    seconds = time.monotonic() - received
+    metrics.count_request(method, route, status, seconds, actions)
+    fields = {"account_id": str(account_id)} if account_id else {}
     log = logger.debug if route == STATIC_FILE else logger.info
-    log("request", method=request.method, route=route, status=response.status_code, ms=ms, **fields)
+    log("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1), **fields)

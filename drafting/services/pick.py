@@ -32,6 +32,7 @@ PASS_PACK = CompiledUpdate(
 )
 SET_DUE_AT = CompiledUpdate(lambda: Pack.objects.filter(pk=PACK_PARAM), "due_at")
 INSERT_PICK = CompiledInsert(Pick)
+SET_SELECTED = CompiledUpdate(lambda: Seat.objects.filter(pk=BindParam("seat", UUIDField())), "selected")
 
 
 @transaction.atomic
@@ -70,7 +71,7 @@ def select_copy(account: Account, pod_id: uuid.UUID, token: str) -> None:
         raise StalePickError(pack_round=seat.pod.pack_round, pick_number=0)
     if token not in [token for token, _ in waiting[0].contents]:
         raise NotInPackError
-    Seat.objects.filter(pk=seat.pk).update(selected=token)
+    SET_SELECTED.execute(seat=seat.pk, selected=token)
 
 
 @transaction.atomic
@@ -124,7 +125,7 @@ def _record_pick(
     pick = Pick(seat=seat, pack=pack, pack_round=pack.pack_round, number=number, token=token, ref=ref, by=by, at=now)
     INSERT_PICK.insert(pick)
     if seat.selected:
-        Seat.objects.filter(pk=seat.pk).update(selected="")
+        SET_SELECTED.execute(seat=seat.pk, selected="")
     action, role = "pick", "player" if by in PICKED_BY_PEOPLE else by.value
     after = {"seat": seat.number + 1, "pack_round": pack.pack_round, "pick": number, "left": len(pack.contents)}
     if by in PICKED_BY_CLOCK:

@@ -78,15 +78,15 @@ def _act(request: HttpRequest, seat: Seat) -> None:
 
 def _take_suggestion(request: HttpRequest, seat: Seat, by: Account) -> None:
     wanted = [card.ref for card in suggest_deck_for(seat.pod, deck_view(seat)).deck]
-    decks.save_deck(seat, wanted, author=by, version=posted_number(request, "version"))
+    decks.save_deck(seat, wanted, author=by, version=posted_number(request.POST, "version"))
 
 
 DECK_ACTIONS: dict[str, Callable[[HttpRequest, Seat, Account], object]] = {
     "all": lambda request, seat, by: decks.save_deck(seat, drafted_refs(seat), author=by),
     "none": lambda request, seat, by: decks.save_deck(seat, [], author=by),
     "suggested": _take_suggestion,
-    "fill": lambda request, seat, by: decks.fill_deck(seat, author=by, version=posted_number(request, "version")),
-    "undo": lambda request, seat, by: decks.undo_deck(seat, author=by, version=posted_number(request, "version")),
+    "fill": lambda request, seat, by: decks.fill_deck(seat, author=by, version=posted_number(request.POST, "version")),
+    "undo": lambda request, seat, by: decks.undo_deck(seat, author=by, version=posted_number(request.POST, "version")),
     "discard": lambda request, seat, by: decks.discard_change(seat, author=by),
     "submit": lambda request, seat, by: decks.submit_deck(seat, author=by),
     "unsubmit": lambda request, seat, by: decks.unsubmit_deck(seat, author=by),

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import cast
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
@@ -54,19 +54,27 @@ def pick(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
     Raises Http404 if the user has no seat at the pod or is signed out: a redirect to the sign-in form would look like
     success.
     """
-    _pick(request, pod_id)
+    take_posted_card(cast(Account, request.user), pod_id, request.POST)
     return HttpResponse(status=204)
 
 
 @require_POST
 def select(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
-    """Save the selected card of an open page, which the clock would take. Raises Http404 as `pick` does.
-
-    A selection that arrives after its pick is ignored.
-    """
-    with suppress(StalePickError, NotInPackError):
-        picks.select_copy(cast(Account, request.user), pod_id, request.POST.get("card", ""))
+    """Save the selected card of an open page, which the clock would take. Raises Http404 as `pick` does."""
+    select_posted_card(cast(Account, request.user), pod_id, request.POST)
     return HttpResponse(status=204)
+
+
+def take_posted_card(account: Account, pod_id: uuid.UUID, posted: QueryDict) -> None:
+    """Take the card of a form. Raises UnreadableError, and what `drafting.services.pick.make_pick` raises."""
+    pack, number = _pack_in(posted), posted_number(posted, "number")
+    picks.make_pick(account, pod_id, pack_id=pack, number=number, token=posted.get("card", ""))
+
+
+def select_posted_card(account: Account, pod_id: uuid.UUID, posted: QueryDict) -> None:
+    """Save the selected card of a form; one that arrives after its pick is ignored. Raises Http404."""
+    with suppress(StalePickError, NotInPackError):
+        picks.select_copy(account, pod_id, posted.get("card", ""))
 
 
 def _act(request: HttpRequest, seat: Seat) -> None:
@@ -77,17 +85,12 @@ def _act(request: HttpRequest, seat: Seat) -> None:
         case "back":
             seats.return_seat_to_player(seat, author=account, role="player")
         case _:
-            _pick(request, seat.pod_id)
+            take_posted_card(account, seat.pod_id, request.POST)
 
 
-def _pick(request: HttpRequest, pod_id: uuid.UUID) -> None:
-    account, pack, number = cast(Account, request.user), _pack_in(request), posted_number(request, "number")
-    picks.make_pick(account, pod_id, pack_id=pack, number=number, token=request.POST.get("card", ""))
-
-
-def _pack_in(request: HttpRequest) -> uuid.UUID:
+def _pack_in(posted: QueryDict) -> uuid.UUID:
     try:
-        return uuid.UUID(request.POST.get("pack", ""))
+        return uuid.UUID(posted.get("pack", ""))
     except ValueError as error:
         raise UnreadableError("must be the id of a pack", place="pack") from error
 

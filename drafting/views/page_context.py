@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext
 
 from drafting import ports
@@ -39,9 +39,9 @@ def run_or_refuse(request: HttpRequest, action: Callable[[], object]) -> Refused
     return None
 
 
-def posted_number(request: HttpRequest, field: str) -> int:
+def posted_number(posted: QueryDict, field: str) -> int:
     """Return the number that a form sends as ``field``. Raises UnreadableError."""
-    text = request.POST.get(field, "")
+    text = posted.get(field, "")
     if not (text.isascii() and text.isdigit() and len(text) < 6):
         raise UnreadableError("must be a number", place=field)
     return int(text)

@@ -77,7 +77,7 @@ def _replace(request: HttpRequest, seat: Seat, why: dict[str, Any]) -> None:
 
 
 def _extra_time(request: HttpRequest, seat: Seat, why: dict[str, Any]) -> None:
-    percent = posted_number(request, "percent")
+    percent = posted_number(request.POST, "percent")
     if percent not in EXTRA_PERCENTS:
         raise UnreadableError(f"{percent}", place="percent")
     judge.give_extra_time(seat, percent, **why)
@@ -131,7 +131,9 @@ EXTRA_PERCENTS = (0, 25, 50, 100, 200)
 
 
 def _seat(request: HttpRequest, pod: Pod) -> Seat:
-    return get_object_or_404(Seat.objects.select_related("pod"), pod=pod, number=posted_number(request, "seat") - 1)
+    return get_object_or_404(
+        Seat.objects.select_related("pod"), pod=pod, number=posted_number(request.POST, "seat") - 1
+    )
 
 
 def _render_pod(

@@ -15,7 +15,7 @@ import json
 import threading
 import time
 import uuid
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Protocol
@@ -31,6 +31,7 @@ from gameplay.infrastructure.circuit_breaker import redis_circuit, single_retry
 
 logger = structlog.get_logger(__name__)
 HEALTH_CHECK_INTERVAL = 15.0  # seconds without a message until Redis is pinged
+ACCOUNT_CHANNEL = "account/"
 RECONNECT_INTERVAL = 1.0  # seconds until the listener reconnects to Redis
 REDIS_TIMEOUTS: dict[str, Any] = {"socket_connect_timeout": 1, "socket_timeout": 2}  # seconds
 
@@ -140,6 +141,12 @@ class Hub(Protocol):
     ) -> contextlib.AbstractContextManager[Subscription]:
         """Follow streams within the context. With ``existing``, add them to that subscription."""
 
+    def on_reauthorization(self, callback: Callable[[str], None]) -> None:
+        """Call ``callback`` with the id of each account that is to be authorised again, in any thread.
+
+        A call may get lost while Redis is down.
+        """
+
     def close(self) -> None:
         """End all subscriptions, because the server stops."""
 
@@ -150,8 +157,10 @@ class LocalHub:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._loops: dict[asyncio.AbstractEventLoop, dict[str, set[Subscription]]] = {}
+        self._callbacks: list[Callable[[str], None]] = []
 
     def publish(self, stream: str, number: int, payload: StreamPayload | None = None) -> None:
+        self.call_back(stream)
         with self._lock:
             loops = [loop for loop, followers in self._loops.items() if stream in followers]
         for loop in loops:
@@ -168,6 +177,15 @@ class LocalHub:
             yield subscription
         finally:
             self._unsubscribe(subscription, loop, names)
+
+    def on_reauthorization(self, callback: Callable[[str], None]) -> None:
+        self._callbacks.append(callback)
+
+    def call_back(self, stream: str) -> None:
+        """Call the callbacks if ``stream`` is the channel of an account."""
+        if stream.startswith(ACCOUNT_CHANNEL):
+            for callback in self._callbacks:
+                callback(stream.removeprefix(ACCOUNT_CHANNEL))
 
     def followed_streams(self) -> set[str]:
         """Return the names of all streams that have a subscriber."""
@@ -218,6 +236,7 @@ class RedisHub:
         self._listener: threading.Thread | None = None
 
     def publish(self, stream: str, number: int, payload: StreamPayload | None = None) -> None:
+        self._local.call_back(stream)  # this process does not wait for Redis
         body = f"\n{json.dumps([payload.public, dict(payload.by_account)])}" if payload else ""
         redis_circuit.call(
             lambda: self._redis.publish(self._channel, f"{number} {stream}{body}"),
@@ -226,15 +245,23 @@ class RedisHub:
 
     @contextlib.contextmanager
     def subscribe(self, names: Sequence[str], *, existing: Subscription | None = None) -> Iterator[Subscription]:
-        with self._listener_lock:
-            if self._listener is None:  # only processes with clients listen
-                self._listener = threading.Thread(target=self._listen, name="hub", daemon=True)
-                self._listener.start()
+        self._start_listener()
         with self._local.subscribe(names, existing=existing) as subscription:
             yield subscription
 
+    def on_reauthorization(self, callback: Callable[[str], None]) -> None:
+        self._local.on_reauthorization(callback)
+        self._start_listener()
+
     def close(self) -> None:
         self._local.close()
+
+    def _start_listener(self) -> None:
+        """Listen to Redis from now on. Only processes with clients do."""
+        with self._listener_lock:
+            if self._listener is None:
+                self._listener = threading.Thread(target=self._listen, name="hub", daemon=True)
+                self._listener.start()
 
     def _listen(self) -> None:
         while True:
@@ -292,7 +319,7 @@ def publish(stream: str, number: int, payload: StreamPayload | None = None) -> N
 
 def account_channel(account_id: uuid.UUID) -> str:
     """Return the name of the channel that asks the connections of an account to be authorised again."""
-    return f"account/{account_id}"
+    return f"{ACCOUNT_CHANNEL}{account_id}"
 
 
 def reauthorize(account_id: uuid.UUID) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import threading
 import time
+import uuid
 from collections.abc import Callable
 from functools import partial
 
@@ -12,7 +13,8 @@ import redis
 
 from gameplay.infrastructure import hub as hub_module
 from gameplay.infrastructure.circuit_breaker import CircuitBreaker
-from gameplay.infrastructure.hub import Hub, LocalHub, RedisHub, StreamPayload, StreamUpdate
+from gameplay.infrastructure.hub import Hub, LocalHub, RedisHub, StreamPayload, StreamUpdate, account_channel
+from tests.parts.waiting import eventually
 
 TIMEOUT = 5.0  # seconds; much longer than an update takes
 
@@ -227,6 +229,27 @@ def test_publish_succeeds_while_redis_is_down(caplog: pytest.LogCaptureFixture, 
 
     assert "redis is unavailable" in caplog.text
     assert time.monotonic() - began < 2
+
+
+def test_callers_learn_which_accounts_are_authorised_again(hub: Hub):
+    account, called = uuid.uuid4(), list[str]()
+    hub.on_reauthorization(called.append)
+
+    hub.publish("pod/1", 1)
+    hub.publish(account_channel(account), 1)
+
+    assert called[0] == str(account)  # before this process hears of it through Redis
+
+
+def test_another_process_learns_which_accounts_are_authorised_again(redis_url: str):
+    hub, other = RedisHub(redis_url), RedisHub(redis_url)
+    account, called = uuid.uuid4(), list[str]()
+    hub.on_reauthorization(called.append)
+    asyncio.run(wait_until_listening(hub))
+
+    other.publish(account_channel(account), 1)
+
+    assert eventually(lambda: called == [str(account)])
 
 
 def test_databases_of_one_redis_are_separate(redis_url: str):

@@ -142,6 +142,7 @@ class LoadClient(ABC):
 
     def _head(self, method: str, path: str, body: str, *, is_part: bool = True, key: str = "") -> bytes:
         lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", f"Cookie: {self.seat['cookie']}"]
+        lines += ["Origin: http://127.0.0.1", "Sec-Fetch-Site: same-origin"] if method == "POST" else []
         lines += ["HX-Request: true"] if is_part else []
         lines += [f"Idempotency-Key: {key}"] if key else []
         lines += [f"X-CSRFToken: {self.seat['token']}", "Accept-Encoding: gzip", f"Content-Length: {len(body)}"]
