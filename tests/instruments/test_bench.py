@@ -71,6 +71,7 @@ def test_pods_draft_in_a_separate_site():
         assert step["errors"] == 0
         assert step["ack_ms"].keys() == {"p50", "p95", "p99"}
         assert min(step["server_cpu_ms_per_pick"], step["bytes_per_pick"], step["rss_mb"]) > 0
+        assert min(step["arrival_ms"]["p50"], step["web_cpu_ms_per_arrival"], *step["loop_s"]) > 0
 
 
 def test_games_are_played_in_a_separate_site():

@@ -83,7 +83,11 @@ class LoadClient(ABC):
         self.connection = await self._connect()
         await self.open_page()
         await self.open_stream()
-        self.tasks = [asyncio.create_task(self.listen()), asyncio.create_task(self.play())]
+        self.tasks = [asyncio.create_task(self.listen())]
+
+    def start(self) -> None:
+        """Answer what the page asks from now on."""
+        self.tasks.append(asyncio.create_task(self.play()))
 
     async def open_stream(self) -> None:
         """Follow the streams of the page. Raises RuntimeError if the site refuses that."""

@@ -32,6 +32,7 @@ class DraftClient(LoadClient):
     async def pick(self, pack: dict[str, Any]) -> tuple[dict[str, str], int]:
         """Pick a random card; return what was sent and the status of the response."""
         choice = {"pack": pack["id"], "number": pack["number"], "card": secrets.choice(pack["cards"])}
+        await self.request("POST", f"/{self.seat['stream']}/select", urlencode(choice))  # as soon as it is chosen
         self.pack, self.idle_since = {}, time.monotonic()
         self.count.sent_at[pack["id"]] = began = self.idle_since
         status, _ = await self.request("POST", f"/{self.seat['stream']}/pick", urlencode(choice))
@@ -62,8 +63,8 @@ class DraftClient(LoadClient):
         await self.open_page()
 
     async def open_page(self) -> None:
-        """Fetch the part of the page that shows the pack."""
-        _, body = await self.request("GET", self.seat["page"])
+        """Fetch the page, and later only the part of it that shows the pack."""
+        _, body = await self.request("GET", self.seat["page"], is_part=bool(self.stream_number))
         self.show(body)
 
     def show(self, body: bytes) -> None:

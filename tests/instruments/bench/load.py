@@ -17,6 +17,8 @@ from django.core.management.base import CommandError
 from gameplay.models import Account
 from tests.instruments.bench.servers import servers, temporary_database
 
+IN_TURN, TOGETHER = "in-turn", "together"
+"""How clients open their pages: a few at a time, or all simultaneously."""
 MAX_ACK_MS = 100.0  # milliseconds; the limit of the 99th percentile for a step to hold
 
 
@@ -46,6 +48,7 @@ class Load(ABC):
     seconds: float = 30.0
     warm_up: float = 5.0
     web: int = 1
+    arrive: str = IN_TURN
 
     @classmethod
     def from_json(cls, text: str) -> Self:
@@ -70,6 +73,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--think", help="Range of seconds before an action: by default 1-3 in a draft and 2-5 at a table."
     )
     group.add_argument("--database", choices=["postgres", "sqlite"], default="sqlite", help="Default: sqlite.")
+    group.add_argument(
+        "--arrive", choices=[IN_TURN, TOGETHER], default=IN_TURN, help="How the players open their pages."
+    )
     group.add_argument("--web", type=int, default=1, help="Number of web processes; more than one needs PostgreSQL.")
 
 
@@ -79,6 +85,7 @@ def common_fields(options: dict[str, Any], *, think: str) -> dict[str, Any]:
     return {
         "think": (float(minimum), float(maximum or minimum)),
         "web": options["web"],
+        "arrive": options["arrive"],
         "seconds": options["seconds"],
     }
 

@@ -19,6 +19,7 @@ from django.test.utils import CaptureQueriesContext, override_settings
 
 from deploy.temporary_database import temporary_database
 from gameplay.models import Account
+from tests.instruments.bench.calibration import loop_seconds
 from tests.tournaments.crowd import crowd, report
 from tests.tournaments.days import Day, make_event
 from tournaments.selectors.event_state import forget_states
@@ -26,7 +27,6 @@ from tournaments.selectors.results import matches_without_result
 from tournaments.services import round as rounds
 
 SIZES = (20, 200, 2_000)
-LOOP = 1_000_000
 PAGES = (
     ("visitor", ""),
     ("player", ""),
@@ -71,22 +71,14 @@ def _measure_event(players: int) -> Iterator[dict[str, Any]]:
 
 def _figure(name: str, run: Callable[[], Any]) -> dict[str, Any]:
     gc.collect()
-    before = _loop_seconds()
+    before = loop_seconds()
     with CaptureQueriesContext(connection) as queries:
         began = time.process_time()
         result = run()
         seconds = time.process_time() - began
-    loop = (before + _loop_seconds()) / 2
+    loop = (before + loop_seconds()) / 2
     figure = {"name": name, "cpu_s": round(seconds, 4), "queries": len(queries), "loop_s": round(loop, 4)}
     return figure | ({"bytes": len(result.content)} if isinstance(result, HttpResponse) else {})
-
-
-def _loop_seconds() -> float:
-    """Return the CPU time of a fixed amount of work."""
-    began, total = time.process_time(), 0
-    for number in range(LOOP):
-        total += number * number
-    return time.process_time() - began
 
 
 def _clients(day: Day) -> dict[str, Client]:

@@ -27,13 +27,15 @@ from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
 
 from tests.instruments.bench import processes  # noqa: E402
+from tests.instruments.bench.calibration import loop_seconds  # noqa: E402
 from tests.instruments.bench.draft import DraftLoad  # noqa: E402
 from tests.instruments.bench.hall import HallLoad  # noqa: E402
-from tests.instruments.bench.load import Load, LoadSeat  # noqa: E402
+from tests.instruments.bench.load import TOGETHER, Load, LoadSeat  # noqa: E402
 from tests.instruments.bench.site import BEAT, START_TIMEOUT, WEB, WORKER, free_port, session_credentials, wait_for_port  # noqa: E402
 from tests.instruments.bench.table import TableLoad  # noqa: E402
 
 LOADS: Mapping[str, type[Load]] = {load.name: load for load in (DraftLoad, HallLoad, TableLoad)}
+SIMULTANEOUS_ARRIVALS = 16
 ProcessIds = dict[str, list[int]]
 
 
@@ -53,15 +55,30 @@ def main(load: Load) -> dict[str, Any]:
         for port in ports:
             _warm_up(seats[0], port)
         idle = processes.memory_mb(*web)
+        loop, arriving = loop_seconds(), processes.cpu_seconds(*web)
         clients = started.enter_context(_clients(seats, ports, load))
+        arrivals = _wait_for_arrivals(clients)
+        arriving = processes.cpu_seconds(*web) - arriving
         figures = _measure(load, clients, roles) | {"rss_mb_idle": round(idle, 1), "players": len(seats)}
+        figures |= {
+            "arrive": load.arrive,
+            "arrival_ms": _percentiles(arrivals),
+            "web_cpu_ms_per_arrival": round(1000 * arriving / len(seats), 2),
+            "loop_s": [round(loop, 4), round(loop_seconds(), 4)],
+        }
         return figures | {"kb_per_player": round((figures["rss_mb"] - idle) * 1024 / len(seats), 1)}
+
+
+def _wait_for_arrivals(clients: "subprocess.Popen[str]") -> list[float]:
+    """Wait until all clients follow their streams; return the seconds that each took to open its page."""
+    assert clients.stdout
+    arrivals: list[float] = json.loads(clients.stdout.readline())["arrivals"]
+    return arrivals
 
 
 def _measure(load: Load, clients: "subprocess.Popen[str]", roles: ProcessIds) -> dict[str, Any]:
     assert clients.stdin
     assert clients.stdout
-    assert clients.stdout.readline() == "ready\n"
     connected = processes.memory_mb(*roles["web"])
     began = time.monotonic() + load.warm_up
     clients.stdin.write(json.dumps([began, began + load.seconds]) + "\n")
@@ -118,7 +135,13 @@ def _clients(seats: list[LoadSeat], ports: list[int], load: Load) -> Iterator["s
     clients = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     _pin(clients.pid, -1)
     assert clients.stdin
-    arguments = {"client": load.name, "think": load.think, "seats": settings_of_seats}
+    simultaneous = None if load.arrive == TOGETHER else SIMULTANEOUS_ARRIVALS
+    arguments = {
+        "client": load.name,
+        "think": load.think,
+        "simultaneous": simultaneous,
+        "seats": settings_of_seats,
+    }
     clients.stdin.write(json.dumps(arguments) + "\n")
     clients.stdin.flush()
     try:
