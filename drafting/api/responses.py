@@ -13,6 +13,7 @@ from drafting.selectors.access import WatchedPod
 from drafting.selectors.deck_view import deck_view
 from drafting.selectors.pod_map import pod_map
 from drafting.selectors.seat_view import JsonObject, seat_view
+from drafting.services.arrival import start_clock
 from gameplay.api.idempotency import idempotent_response
 from gameplay.engine.core.errors import RulesError
 from gameplay.selectors.live import stream_number
@@ -20,7 +21,9 @@ from gameplay.selectors.live import stream_number
 
 def seat_state(request: Request, pod_id: UUID) -> JsonObject:
     """Return the pod as the caller's seat sees it now, with the ``number`` of its log stream at that time."""
-    return {"number": stream_number(pod_stream(pod_id)), **seat_view(own_seat(request, pod_id))}
+    number, seat = stream_number(pod_stream(pod_id)), own_seat(request, pod_id)
+    start_clock(seat)
+    return {"number": number, **seat_view(seat)}
 
 
 def respond_once(request: Request, pod_id: UUID, operation: Callable[[], JsonObject], *, status: int = 200) -> Response:

@@ -161,6 +161,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "clock_waits_until",
+                    models.DateTimeField(
+                        help_text="Until when the clock of its first pick waits for its player to open the page.",
+                        null=True,
+                    ),
+                ),
+                (
                     "paused_at",
                     models.DateTimeField(help_text="When it was paused; its clock is stopped and packs queue in front of it.", null=True),
                 ),

@@ -110,6 +110,9 @@ class Seat(models.Model):
     extra_percent = models.PositiveSmallIntegerField(
         db_default=0, default=0, help_text="Extra time in percent; only staff see it."
     )
+    clock_waits_until = models.DateTimeField(
+        null=True, help_text="Until when the clock of its first pick waits for its player to open the page."
+    )
     paused_at = models.DateTimeField(
         null=True, help_text="When it was paused; its clock is stopped and packs queue in front of it."
     )

@@ -11,6 +11,8 @@ from itertools import accumulate
 from gameplay.engine.core.errors import RulesError, _
 
 GRACE = timedelta(seconds=2)
+ARRIVAL = timedelta(seconds=60)
+"""How long the clock of the first pick waits for a player who has not opened the page."""
 
 
 class PickTimeOverError(RulesError):

@@ -15,6 +15,7 @@ from drafting.rules.format import DraftFormat
 from drafting.selectors import access, pod_cards
 from drafting.selectors.live_payload import packs_opened_payload
 from drafting.selectors.open_round import OpenRound, round_with_seats
+from drafting.services.arrival import clock_starts
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure.background import after_commit
 from gameplay.infrastructure.log import append_entry
@@ -247,8 +248,9 @@ def _open_next(pod: Pod, drafting: OpenRound, *, author: Account | None, role: s
     pod.pack_round = opened
     drafting = round_with_seats(pod)
     if pod.clock.seconds:
+        starts = clock_starts(pod, drafting, now=now)
         for seat, pack in zip(drafting.seats, drafting.packs, strict=True):
-            pack.due_at = pick_due_at(pod, seat, pod.draft_format.pack_size, now=now)
+            pack.due_at = pick_due_at(pod, seat, pod.draft_format.pack_size, now=starts.get(seat.number, now))
             Pack.objects.filter(pk=pack.pk).update(due_at=pack.due_at)
     after, payload = {"pack_round": opened, "packs": pod.draft_format.packs}, packs_opened_payload(drafting, now=now)
     append_entry(pod.stream, "packs_opened", author=author, role=role, after=after, at=now, payload=payload)

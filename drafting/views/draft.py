@@ -19,6 +19,7 @@ from drafting.selectors import access
 from drafting.selectors.seat_view import JsonObject, passing_directions, seat_view
 from drafting.services import pick as picks
 from drafting.services import seat as seats
+from drafting.services.arrival import start_clock
 from drafting.views.page_context import RefusedAction, pod_page_context, posted_number, run_or_refuse
 from drafting.views.phrases import phrases
 from drafting.views.seat_map import map_seats
@@ -39,6 +40,7 @@ def draft(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
     except Http404:
         return watch(request, pod_id, account)
     if request.method != "POST":
+        start_clock(seat)
         return _render_seat(request, seat, number)
     refused = run_or_refuse(request, lambda: _act(request, seat))
     if refused:

@@ -15,6 +15,7 @@ from drafting.rules.format import DraftFormat
 from drafting.selectors.open_round import OpenRound, open_round
 from drafting.services.pick import make_pick
 from drafting.services.pod import create_pod, end_paper_draft, open_packs, publish_seating
+from gameplay.infrastructure.presence import mark_present
 from gameplay.models import Account, LogEntry
 from gameplay.services.accounts import create_bot, create_guest, create_staff
 from tests.drafting.hosts import ROLES, RecordingHost, StaffHost
@@ -93,8 +94,18 @@ class Draft:
 NewDraft = Callable[..., Draft]
 
 
-def make_draft(*names: str, bots: int = 0, terms: DraftFormat = SHORT, opened: bool = True, **settings: Any) -> Draft:
-    """Create a pod of players and bots, by default with its first packs open."""
+def make_draft(
+    *names: str,
+    bots: int = 0,
+    terms: DraftFormat = SHORT,
+    opened: bool = True,
+    present: bool = True,
+    **settings: Any,
+) -> Draft:
+    """Create a pod of players and bots, by default with its first packs open.
+
+    With a clock, the players are ``present`` at their pages, so that the clock does not wait for them.
+    """
     people = {name: create_guest(name) for name in names}
     players = [*people.values(), *(create_bot(f"Bot {number + 1}") for number in range(bots))]
     pod = create_pod(
@@ -104,6 +115,9 @@ def make_draft(*names: str, bots: int = 0, terms: DraftFormat = SHORT, opened: b
         draft_format=terms,
         **{"chance": "event/1/pod/A", "boosters": [BOOSTER] * terms.packs, **settings},
     )
+    if present and "pick_clock" in settings:
+        for player in people.values():
+            mark_present(player.pk, [pod.stream])
     if opened:
         open_packs(publish_seating(pod))
     return Draft(pod.pk, people)
