@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 
 from drafting.models import Pack, Pod, Seat
+from drafting.rules.timing import ARRIVAL
 from drafting.selectors import access
 from drafting.selectors.open_round import OpenRound, round_with_seats
 from drafting.services.pod import pick_due_at
@@ -35,6 +36,9 @@ def _move(pod: Pod, change: ClockChange) -> bool:
     drafting, pods = round_with_seats(pod), Pod.objects.filter(pk=pod.pk)
     moved = [pack.pk for pack in drafting.packs if pack.due_at and not _is_new(drafting, pack, change)]
     packs = Pack.objects.filter(pk__in=moved)
+    since_change = change.since + ARRIVAL, change.now + ARRIVAL
+    waiting = Seat.objects.filter(pod=pod).exclude(clock_waits_until__range=since_change)
+    waiting.update(clock_waits_until=F("clock_waits_until") + change.step)
     return any([
         packs.update(due_at=F("due_at") + change.step),
         change.shift_times(pods, "deck_deadline", set_at_field="drafted_at"),

@@ -56,7 +56,7 @@ print(json.dumps({
     "made": list(Pick.objects.values_list("by", flat=True)),
 }))
 """
-RELAXED = 50  # seconds for a pick from a pack of four
+RELAXED = 50 + 60  # seconds for the first pick from a pack of four, with the wait for an absent player
 
 
 @dataclass

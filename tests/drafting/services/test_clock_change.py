@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from drafting.models import Pack, Pick, Pod, Seat
+from drafting.services.arrival import start_clock
 from drafting.services.clock_change import move_deadlines
 from drafting.services.judge import give_seconds
 from drafting.services.pause import pause_seat, resume_seat
@@ -64,6 +65,17 @@ def test_the_time_left_for_a_pick_does_not_change(clocked: Draft, set_clock: Set
     ]
     sweep_drafts(timezone.now())
     assert not Pick.objects.exists()
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_the_clock_still_starts_when_an_absent_player_comes(new_draft: NewDraft, set_clock: SetClock, step: timedelta):
+    draft = new_draft("Alice", "Bob", present=False, pick_clock="standard")
+    move_deadlines(set_clock(step))
+
+    start_clock(draft.seat("Alice"))
+
+    assert seconds_left(draft, "Alice") == pytest.approx(25, abs=2)
+    assert seconds_left(draft, "Bob") == pytest.approx(85, abs=2)
 
 
 @pytest.mark.parametrize("step", [HOUR, -HOUR])
