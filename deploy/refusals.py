@@ -40,7 +40,7 @@ from deploy import outages
 from deploy.outages import is_htmx
 from deploy.server.wsgi_bridge import BODY_REFUSAL_KEY
 from gameplay.api.authentication import CsrfFailed
-from gameplay.engine.core.errors import RulesError, UnreadableError, _
+from gameplay.engine.core.errors import RulesError, UnreadableError, _, translated
 from gameplay.infrastructure.refusals import RulesErrorGroup, errors_of
 from gameplay.infrastructure.throttle import TooManyTriesError
 from gameplay.infrastructure.typed_input import MistypedError
@@ -88,13 +88,12 @@ def refusal_body(refusal: RulesError | RulesErrorGroup) -> Body:
 
 
 def _fault_body(error: RulesError) -> Body:
-    sentence = gettext(error.sentence).format(**error.details)
     return {
         "code": error.code,
         "clause": error.clause,
-        "detail": sentence,
+        "detail": error.text(gettext),
         "field": error.field,
-        "details": error.details,
+        "details": {name: translated(detail, str) for name, detail in error.details.items()},
     }
 
 
@@ -121,12 +120,12 @@ def api_refusal(error: Exception, context: dict[str, Any]) -> Response | None:
 
 def _unreadable(error: UnreadableError) -> Body:
     details = {"place": error.place} if error.place else {}
-    return _plain_body("unreadable", clause=error.clause, detail=str(error), details=details)
+    return _plain_body("unreadable", clause=error.clause, detail=error.text(gettext), details=details)
 
 
 def _unreadable_page_fault(error: UnreadableError) -> Body:
     """Return ``error`` for a page: what to type instead. Other errors only occur if the form itself is broken."""
-    detail = error.reason if isinstance(error, MistypedError) else ""
+    detail = error.reason_text(gettext) if isinstance(error, MistypedError) else ""
     return _plain_body("unreadable", clause=error.clause, detail=detail, field=error.place)
 
 

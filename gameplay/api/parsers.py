@@ -4,8 +4,9 @@ from typing import Any
 
 from rest_framework import exceptions, parsers
 
-from cards.surrogates import SURROGATE_MESSAGE, find_lone_surrogate
+from cards.surrogates import find_lone_surrogate
 from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.json_text import SURROGATE
 
 
 class JSONParser(parsers.JSONParser):
@@ -17,5 +18,5 @@ class JSONParser(parsers.JSONParser):
         except RecursionError as error:
             raise exceptions.ParseError from error
         if (place := find_lone_surrogate(data)) is not None:
-            raise UnreadableError(SURROGATE_MESSAGE, place=place)
+            raise UnreadableError(SURROGATE, place=place)
         return data

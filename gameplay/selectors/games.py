@@ -8,7 +8,7 @@ from django.db.models import BigAutoField, Prefetch, QuerySet, UUIDField
 from django.http import Http404
 
 from gameplay import ports
-from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError, _
 from gameplay.engine.core.game import Game
 from gameplay.infrastructure.compiled_queries import BindParam, CompiledSelect
 from gameplay.models import Account, GameSeat, OnlineGame
@@ -46,7 +46,7 @@ def state_before_entry(game: OnlineGame, before_entry: str) -> Game:
 def parse_entry_number(text: str, *, place: str = "at") -> int:
     """Return ``text`` as the number of an entry. Raise UnreadableError, which names ``place``."""
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise UnreadableError(f"{text[:40]!r} is not the number of an entry", place=place)
+        raise UnreadableError(_("{value!r} is not the number of an entry"), place=place, value=text[:40])
     return int(text)
 
 

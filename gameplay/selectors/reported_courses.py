@@ -20,7 +20,7 @@ from gameplay.engine.adjudication.hypotheses import ReportedGame
 from gameplay.engine.adjudication.match_result import ReportedMatch
 from gameplay.engine.adjudication.paper_log import reported_game_from_json
 from gameplay.engine.adjudication.verdict import LEGAL, Verdict
-from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError, _
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
 from gameplay.selectors.game_views import GameView, localized_view, outcome_title
@@ -93,10 +93,10 @@ def watched_game(log_text: str) -> WatchedGame:
     """
     case, verdict = judged_game(log_text)
     if isinstance(case, ReportedMatch) or verdict is None:
-        raise UnreadableError("a result without a log cannot be watched", place="turns")
+        raise UnreadableError(_("a result without a log cannot be watched"), place="turns")
     found = course_steps(case, verdict)
     if not found:
-        raise UnreadableError("no course of this game was found", place="turns")
+        raise UnreadableError(_("no course of this game was found"), place="turns")
     if verdict.status == LEGAL and verdict.outcome:
         found[-1] = replace(found[-1], outcome=verdict.outcome)
     texts = list({entry.number: entry.text for entry in case.all_entries}.values())

@@ -194,7 +194,9 @@ class ReportedGameForm(forms.Form):
         try:
             position = parse_json(text)
         except UnreadableError as error:
-            raise forms.ValidationError(gettext("This is not valid JSON: {reason}").format(reason=error)) from error
+            raise forms.ValidationError(
+                gettext("This is not valid JSON: {reason}").format(reason=error.text(gettext))
+            ) from error
         if not isinstance(position, dict):
             raise forms.ValidationError(gettext("This is not a position."))
         return position
@@ -224,7 +226,7 @@ class ReportedGameForm(forms.Form):
         try:
             return parse_json(text)
         except UnreadableError as error:
-            fault = gettext("This is not valid JSON: {reason}").format(reason=error)
+            fault = gettext("This is not valid JSON: {reason}").format(reason=error.text(gettext))
             raise forms.ValidationError({"turns": fault}) from error
 
     def _log_from_fields(self, fields: dict[str, Any]) -> dict[str, Any]:
@@ -290,7 +292,7 @@ class ReportedGameForm(forms.Form):
             self.add_error("turns", " ".join([sentence.format(**fields), *([guess] if error.similar else [])]))
             return
         field = next((field for place, field in FIELDS_BY_PLACE.items() if error.place.startswith(place)), "turns")
-        self.add_error(field, str(error))
+        self.add_error(field, error.text(gettext))
 
 
 def fields_from_log(log: dict[str, Any]) -> dict[str, Any]:

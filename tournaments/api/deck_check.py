@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from gameplay.api.idempotency import idempotent_response
 from gameplay.api.requests import validated_data
-from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError, _
 from tournaments.models import DeckCheck, Event
 from tournaments.selectors.deck_checks import check_sheet
 from tournaments.selectors.roles import Actor
@@ -118,9 +118,8 @@ class DeckChecksApi(APIView):
         data = validated_data(request, self.Input)
         chosen, number = data["chosen"], data.get("number")
         if (number is None) != (chosen == DeckCheck.Chosen.RANDOM):
-            raise UnreadableError(
-                "is required for a player or a table, and not allowed for a random check", place="number"
-            )
+            reason = _("is required for a player or a table, and not allowed for a random check")
+            raise UnreadableError(reason, place="number")
         return idempotent_response(
             request, lambda: (201, DeckCheckSerializer(_start(event, chosen, number, by), many=True).data)
         )

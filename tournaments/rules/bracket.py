@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, groupby, zip_longest
 
+from gameplay.engine.core.errors import Translatable, _
 from tournaments.rules.cut import STAGE_NAMES, seed_cut, seeding_reasons, stages_of_size
 from tournaments.rules.history import PlayedMatch, PlayedRound, TopCut, Tournament
 from tournaments.rules.pairing import RoundPairing
@@ -43,11 +44,12 @@ def kept_rounds(cut: TopCut) -> tuple[int, ...]:
     return tuple(after.number for before, after in stages_played if not _players(after) <= _advanced_players(before))
 
 
-def bracket_fault(cut: TopCut) -> tuple[int, str] | None:
+def bracket_fault(cut: TopCut) -> tuple[int, Translatable] | None:
     """Return the index of the first round of ``cut`` that does not follow its bracket, and why; None if all do."""
     for place, played in enumerate(cut.rounds):
         if place >= (stages := len(stages_of_size(cut.size))):
-            return place, f"a top {cut.size} has {stages} {'round' if stages == 1 else 'rounds'}"
+            one, several = _("a top {size} has {rounds} round"), _("a top {size} has {rounds} rounds")
+            return place, Translatable(one if stages == 1 else several, size=cut.size, rounds=stages)
         before = cut.rounds[place - 1] if place else None
         if fault := _round_fault(cut, place, played, before):
             return place, fault
@@ -203,21 +205,21 @@ def _advancing_player(pair: Sequence[str | None], played: PlayedRound, paired: s
     return next(winners, None) or next((player for player in here if player in played.byes), None)
 
 
-def _round_fault(cut: TopCut, place: int, played: PlayedRound, before: PlayedRound | None) -> str | None:
+def _round_fault(cut: TopCut, place: int, played: PlayedRound, before: PlayedRound | None) -> Translatable | None:
     """Return why ``played``, which follows ``before``, is not the stage ``place`` of the bracket; None if it is."""
     met = {frozenset((match.a, match.b)) for match in played.matches}
     for a, b in combinations(sorted(_players(played), key=cut.seeds.index), 2):
         stage, meet = earliest_stage(cut, a, b), frozenset((a, b)) in met
         if meet and stage != place:
-            return f"{a} and {b} do not meet in this round of the bracket"
+            return Translatable(_("{a} and {b} do not meet in this round of the bracket"), a=a, b=b)
         if not meet and stage is not None and stage <= place:
-            return f"{a} and {b} are in the same part of the bracket and do not meet"
+            return Translatable(_("{a} and {b} are in the same part of the bracket and do not meet"), a=a, b=b)
     for player in sorted(_players(played) if before else (), key=cut.seeds.index):
         assert before is not None
         if player not in _players(before):
-            return f"{player} is not in round {before.number}"
+            return Translatable(_("{player} is not in round {number}"), player=player, number=before.number)
         if played.number not in cut.kept and player not in _advanced_players(before):
-            return f"{player} did not win in round {before.number}"
+            return Translatable(_("{player} did not win in round {number}"), player=player, number=before.number)
     return None
 
 

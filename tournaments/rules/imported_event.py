@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass, replace
 
-from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.errors import Translatable, UnreadableError, _
 from gameplay.engine.core.json_text import parse_json
 from tournaments.rules.history import EventEntry, PlayedRound, Tournament
 from tournaments.rules.seed_verification import FORMAT
@@ -51,34 +51,34 @@ def _named(entry: EventEntry) -> EventEntry:
 def _check(tournament: Tournament, file: str) -> None:
     """Raise UnreadableError if the site cannot continue or show ``tournament``."""
     if not tournament.entries or len(tournament.entries) > MAX_PLAYERS:
-        reason = f"an import needs 1 to {MAX_PLAYERS} players, not {len(tournament.entries)}"
-        raise UnreadableError(reason, file=file, place="players")
+        reason = _("an import needs 1 to {maximum} players, not {number}")
+        raise UnreadableError(reason, file=file, place="players", maximum=MAX_PLAYERS, number=len(tournament.entries))
     if len(tournament.pods) > 1 and not tournament.across and tournament.next_round <= tournament.planned_rounds:
-        reason = 'rounds remain, and an import keeps no pods; set "across" to true to pair them across the event'
+        reason = _('rounds remain, and an import keeps no pods; set "across" to true to pair them across the event')
         raise UnreadableError(reason, file=file, place="pods")
     if tournament.planned_rounds > MAX_ROUNDS:
-        reason = f"must be at most {MAX_ROUNDS}, not {tournament.planned_rounds}"
-        raise UnreadableError(reason, file=file, place="planned_rounds")
+        reason, number = _("must be at most {maximum}, not {number}"), tournament.planned_rounds
+        raise UnreadableError(reason, file=file, place="planned_rounds", maximum=MAX_ROUNDS, number=number)
     rounds = [*tournament.rounds, *(tournament.cut.rounds if tournament.cut else ())]
     for place, entry in enumerate(tournament.entries):
         if entry.entered_round > tournament.next_round:
-            reason = f"must not be after the next round, {tournament.next_round}"
-            raise UnreadableError(reason, file=file, place=f"players[{place}].entered_round")
+            reason, where = _("must not be after the next round, {number}"), f"players[{place}].entered_round"
+            raise UnreadableError(reason, file=file, place=where, number=tournament.next_round)
         if (entry.dropped_after_round or 0) > len(rounds):
-            reason = f"must not be after the last round, {len(rounds)}"
-            raise UnreadableError(reason, file=file, place=f"players[{place}].dropped_after_round")
+            reason, where = _("must not be after the last round, {number}"), f"players[{place}].dropped_after_round"
+            raise UnreadableError(reason, file=file, place=where, number=len(rounds))
     for played in rounds:
         _check_round(tournament, played, file)
 
 
 def _check_round(tournament: Tournament, played: PlayedRound, file: str) -> None:
-    where = f"round {played.number}"
+    where = Translatable(_("round {number}"), number=played.number)
     if any(match.games_a + match.games_b + match.games_drawn > MAX_GAMES for match in played.matches):
-        raise UnreadableError(f"a match has more than {MAX_GAMES} games", file=file, place=where)
+        raise UnreadableError(_("a match has more than {maximum} games"), file=file, place=where, maximum=MAX_GAMES)
     absent = _players_without_result(tournament, played) if played in tournament.rounds else []
     if absent:
-        reason = f"{absent[0]} has no result; import the event when the round is complete"
-        raise UnreadableError(reason, file=file, place=where)
+        reason = _("{player} has no result; import the event when the round is complete")
+        raise UnreadableError(reason, file=file, place=where, player=absent[0])
 
 
 def _players_without_result(tournament: Tournament, played: PlayedRound) -> list[str]:

@@ -4,7 +4,7 @@ import csv
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from gameplay.engine.core.errors import UnreadableError, _
+from gameplay.engine.core.errors import Translatable, UnreadableError, _
 
 DELIMITERS = ",;\t"
 MAX_ROWS = 1_000
@@ -43,11 +43,11 @@ class RosterTable:
         """
         chosen = {field: column for field, column in columns.items() if column is not None}
         if any(not 0 <= column < len(self.columns) for column in chosen.values()) or "handle" not in chosen:
-            raise UnreadableError("choose a column of the file for the names", place="handle")
+            raise UnreadableError(_("choose a column of the file for the names"), place="handle")
         found = [(line, {field: row[column].strip() for field, column in chosen.items()}) for line, row in self.rows]
         named = [(line, fields) for line, fields in found if fields["handle"]]
         if not named:
-            raise UnreadableError("the column has no names", place="handle")
+            raise UnreadableError(_("the column has no names"), place="handle")
         return named
 
 
@@ -62,11 +62,14 @@ def read_roster(text: str, *, file: str = "") -> RosterTable:
     try:
         rows = [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
     except csv.Error as error:
-        raise UnreadableError(str(error), file=file, place=f"line {reader.line_num}") from error
+        place = Translatable(_("line {line}"), line=reader.line_num)
+        reason = _("check the quotation marks: one is not closed, or stands within a cell")
+        raise UnreadableError(reason, file=file, place=place) from error
     if len(rows) < 2:
-        raise UnreadableError("a roster has a row of column names, and a row for each player", file=file)
+        raise UnreadableError(_("a roster has a row of column names, and a row for each player"), file=file)
     if len(rows) > MAX_ROWS + 1:
-        raise UnreadableError(f"a roster has at most {MAX_ROWS} players, not {len(rows) - 1}", file=file)
+        reason = _("a roster has at most {maximum} players, not {number}")
+        raise UnreadableError(reason, file=file, maximum=MAX_ROWS, number=len(rows) - 1)
     (_line, columns), *others = rows
     return RosterTable(tuple(columns), tuple((line, _with_width(row, len(columns))) for line, row in others))
 

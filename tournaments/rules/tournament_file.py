@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError, Wording, _
 from gameplay.engine.core.json_text import parse_json
 from tournaments.rules import bracket
 from tournaments.rules.cut import CUT_SIZES
@@ -17,6 +17,7 @@ from tournaments.rules.rulesets import MTR, UnknownRulesetError, find_tie_break_
 
 T = TypeVar("T")
 DEFAULT_ROUNDS = 3
+OTHER_ROUND = _("found round {number}, expected round {expected}")
 
 
 def read_tournament(text: str, *, file: str = "") -> Tournament:
@@ -46,13 +47,14 @@ class _ObjectReader:
         if key not in self.fields and default is not None:
             return default
         if key not in self.fields:
-            raise self.reader.fail(f"{key} is missing", self.place)
+            raise self.reader.fail(_("{field} is missing"), self.place, field=key)
         return self.reader.value(self.fields.pop(key), kind, self.place_of(key))
 
     def count(self, key: str, default: int | None = None, *, minimum: int = 0) -> int:
         number = self.take(key, int, default)
         if number < minimum:
-            raise self.reader.fail(f"must be at least {minimum}, not {number}", self.place_of(key))
+            reason = _("must be at least {minimum}, not {number}")
+            raise self.reader.fail(reason, self.place_of(key), minimum=minimum, number=number)
         return number
 
     def count_or_none(self, key: str, *, minimum: int = 0) -> int | None:
@@ -70,35 +72,35 @@ class _ObjectReader:
 
     def check_no_unknown(self) -> None:
         if self.fields:
-            raise self.reader.fail(f"unknown: {', '.join(sorted(self.fields))}", self.place)
+            raise self.reader.fail(_("unknown: {fields}"), self.place, fields=", ".join(sorted(self.fields)))
 
 
 class _Reader:
     def __init__(self, file: str) -> None:
         self.file = file
 
-    def fail(self, reason: str, place: str) -> UnreadableError:
-        return UnreadableError(reason, file=self.file, place=place)
+    def fail(self, reason: Wording, place: str, **details: Any) -> UnreadableError:
+        return UnreadableError(reason, file=self.file, place=place, **details)
 
     def value(self, value: Any, kind: type[T], place: str) -> T:
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            raise self.fail(f"must be {kind.__name__}, not {value!r:.40}", place)
+            raise self.fail(_("must be {type}, not {value!r:.40}"), place, type=kind.__name__, value=value)
         return value
 
     def table(self, value: Any, place: str) -> _ObjectReader:
         fields = self.value(value, dict, place)
         if isinstance(fields, _JsonObject) and fields.repeated_key is not None:
-            raise self.fail(f"{fields.repeated_key} appears twice", place)
+            raise self.fail(_("{name} appears twice"), place, name=fields.repeated_key)
         return _ObjectReader(self, fields, place)
 
     def id(self, value: Any, place: str) -> str:
         if not (id_ := self.value(value, str, place)).strip():
-            raise self.fail("must not be empty", place)
+            raise self.fail(_("must not be empty"), place)
         return id_
 
     def tournament(self, table: _ObjectReader) -> Tournament:
         if "players" not in table.fields:
-            raise self.fail("players is missing", table.place)
+            raise self.fail(_("{field} is missing"), table.place, field="players")
         rounds = table.take_all("rounds", self.round)
         tournament = Tournament(
             entries=table.take_all("players", self.entry),
@@ -124,7 +126,8 @@ class _Reader:
         kept, ended_early = table.take_all("kept", self.number), table.take("ended_early", bool, False)
         table.check_no_unknown()
         if size not in CUT_SIZES:
-            raise self.fail(f"must be one of {', '.join(map(str, CUT_SIZES))}, not {size}", "cut.size")
+            reason = _("must be one of {allowed}, not {number}")
+            raise self.fail(reason, "cut.size", allowed=", ".join(map(str, CUT_SIZES)), number=size)
         return TopCut(size, seeds, rounds, kept, ended_early)
 
     def number(self, value: Any, place: str) -> int:
@@ -134,7 +137,7 @@ class _Reader:
         try:
             return find_tie_break_rules(code).code
         except UnknownRulesetError as error:
-            raise self.fail(str(error), "ruleset") from error
+            raise self.fail(error, "ruleset") from error
 
     def entry(self, value: Any, place: str) -> EventEntry:
         table = self.table(value, place)
@@ -155,7 +158,7 @@ class _Reader:
     def pair(self, value: Any, place: str) -> tuple[str, str]:
         ids = self.pod(value, place)
         if len(ids) != 2:
-            raise self.fail(f"must be two players, not {len(ids)}", place)
+            raise self.fail(_("must be two players, not {number}"), place, number=len(ids))
         return ids[0], ids[1]
 
     def round(self, value: Any, place: str) -> PlayedRound:
@@ -193,16 +196,17 @@ def _check(tournament: Tournament, reader: _Reader) -> None:
         _check_known(seated, entries, "pods", reader)
         _check_unique(seated, "pods", reader)
         if without_pod := sorted(set(entries) - set(seated)):
-            raise reader.fail(f"{without_pod[0]} is in no pod", "pods")
+            raise reader.fail(_("{player} is in no pod"), "pods", player=without_pod[0])
     for place, pair in enumerate(tournament.apart):
         _check_known(pair, entries, f"apart[{place}]", reader)
         _check_unique(pair, f"apart[{place}]", reader)
     for place, played in enumerate(tournament.rounds):
         where = f"rounds[{place}]"
         if played.number != place + 1:
-            raise reader.fail(f"found round {played.number}, expected round {place + 1}", where)
+            raise reader.fail(OTHER_ROUND, where, number=played.number, expected=place + 1)
         if played.number > tournament.planned_rounds:
-            raise reader.fail(f"found round {played.number} of {tournament.planned_rounds} planned rounds", where)
+            reason = _("found round {number} of {planned} planned rounds")
+            raise reader.fail(reason, where, number=played.number, planned=tournament.planned_rounds)
         _check_round(played, entries, where, reader)
     if tournament.cut:
         _check_cut(tournament, tournament.cut, entries, reader)
@@ -211,16 +215,18 @@ def _check(tournament: Tournament, reader: _Reader) -> None:
 def _check_cut(tournament: Tournament, cut: TopCut, entries: Mapping[str, EventEntry], reader: _Reader) -> None:
     """Raise UnreadableError unless the announced rounds are over and only the seeds play in the cut."""
     if len(tournament.rounds) != tournament.planned_rounds:
-        raise reader.fail("the announced rounds are not all played", "cut")
+        raise reader.fail(_("the announced rounds are not all played"), "cut")
     _check_known(cut.seeds, entries, "cut.seeds", reader)
     _check_unique(cut.seeds, "cut.seeds", reader)
     if len(cut.seeds) > cut.size:
-        raise reader.fail(f"{len(cut.seeds)} players for {cut.size} places", "cut.seeds")
+        raise reader.fail(
+            _("{players} players for {places} places"), "cut.seeds", players=len(cut.seeds), places=cut.size
+        )
     seeds = {seed: entries[seed] for seed in cut.seeds}
     for place, played in enumerate(cut.rounds):
         where, number = f"cut.rounds[{place}]", tournament.planned_rounds + place + 1
         if played.number != number:
-            raise reader.fail(f"found round {played.number}, expected round {number}", where)
+            raise reader.fail(OTHER_ROUND, where, number=played.number, expected=number)
         _check_round(played, seeds, where, reader)
     if fault := bracket.bracket_fault(cut):
         place, reason = fault
@@ -236,20 +242,22 @@ def _check_round(played: PlayedRound, entries: Mapping[str, EventEntry], where: 
         entry = entries[player]
         dropped = entry.dropped_after_round
         if entry.entered_round > played.number and player not in played.missed:
-            raise reader.fail(f"{player} did not enter until round {entry.entered_round}", where)
+            raise reader.fail(
+                _("{player} did not enter until round {number}"), where, player=player, number=entry.entered_round
+            )
         if dropped is not None and dropped < played.number:
-            raise reader.fail(f"{player} dropped after round {dropped}", where)
+            raise reader.fail(_("{player} dropped after round {number}"), where, player=player, number=dropped)
 
 
 def _check_unique(ids: Sequence[str], where: str, reader: _Reader) -> None:
     seen: set[str] = set()
     for id_ in ids:
         if id_ in seen:
-            raise reader.fail(f"{id_} appears twice", where)
+            raise reader.fail(_("{name} appears twice"), where, name=id_)
         seen.add(id_)
 
 
 def _check_known(ids: Sequence[str], entries: Mapping[str, EventEntry], where: str, reader: _Reader) -> None:
     for id_ in ids:
         if id_ not in entries:
-            raise reader.fail(f"{id_} is not among the players", where)
+            raise reader.fail(_("{player} is not among the players"), where, player=id_)

@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.errors import Translatable, UnreadableError, Wording, _
 from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, Tournament
 from tournaments.rules.trf import DOUBLE_LOSS, FIRST_ROUND_COLUMN, NAME_WIDTH, ROUND_WIDTH, TrfCell
 
@@ -25,7 +25,6 @@ RESULT_OF_SIGN = {
 }
 """The meaning of each result sign. H, a half-point bye, is not supported."""
 LINE_END = re.compile("\r\n|\r|\n")
-UNSUPPORTED = "this is not supported"
 
 
 def is_trf(text: str) -> bool:
@@ -92,7 +91,8 @@ class _TrfReader:
         elif code == "240":
             self._byes(rest, place)
         elif code in ("XXA", "250", "299"):
-            raise self._fail(f"accelerated rounds, or points that do not follow from results: {UNSUPPORTED}", place)
+            reason = _("accelerated rounds, or points that do not follow from results: this is not supported")
+            raise self._fail(reason, place)
         elif code == "XXP":
             self.apart.append(_ExclusionRecord(self._numbers(rest, place), place))
         elif code == "260":
@@ -101,11 +101,12 @@ class _TrfReader:
 
     def tournament(self) -> Tournament:
         if not self.names:
-            raise UnreadableError("there is no player (001)", file=self.file)
+            raise UnreadableError(_("there is no player (001)"), file=self.file)
         played = max((self._last(cells) for cells in self.cells.values()), default=0)
         planned = self.planned or max(played, 1)
         if played > planned:
-            raise self._fail(f"found round {played} of {planned} announced rounds", self.planned_place)
+            reason = _("found round {number} of {planned} announced rounds")
+            raise self._fail(reason, self.planned_place, number=played, planned=planned)
         self._check_double_losses()
         for number, place in self.absent.items():
             self._refuse_unknown(number, place)
@@ -118,7 +119,7 @@ class _TrfReader:
     def _double_loss(self, rest: str, place: int) -> None:
         numbers = self._numbers(rest, place)
         if len(numbers) != 3:
-            raise self._fail("a double loss needs a round and two players", place)
+            raise self._fail(_("a double loss needs a round and two players"), place)
         self.double_losses[numbers[0], frozenset(numbers[1:])] = place
 
     def _check_double_losses(self) -> None:
@@ -128,12 +129,12 @@ class _TrfReader:
                 self._refuse_unknown(player, place)
             cells = [self.cells[player][number - 1 : number] for player in players]
             if len(players) != 2 or not all(cell and cell[0] and cell[0].opponent in players for cell in cells):
-                raise self._fail(f"round {number}: these players did not meet", place)
+                raise self._fail(_("round {number}: these players did not meet"), place, number=number)
 
     def _byes(self, rest: str, place: int) -> None:
         kind, *numbers = rest.split() or [""]
         if kind.upper() not in ("F", "H", "Z"):
-            raise self._fail(f"{kind!r} is not a kind of bye", place)
+            raise self._fail(_("{kind!r} is not a kind of bye"), place, kind=kind)
         round_number, *players = self._numbers(" ".join(numbers), place) or [0]
         self.byes += [_ByeRecord(kind.upper(), round_number, player, place) for player in players]
 
@@ -142,7 +143,8 @@ class _TrfReader:
         for bye in self.byes:
             self._refuse_unknown(bye.player, bye.place)
             if bye.round > next_round or (bye.round == next_round and bye.kind != "Z"):
-                raise self._fail(f"a bye {bye.kind} in round {bye.round}: {UNSUPPORTED}", bye.place)
+                reason = _("a bye {kind} in round {number}: this is not supported")
+                raise self._fail(reason, bye.place, kind=bye.kind, number=bye.round)
             if bye.round == next_round:
                 self.absent[bye.player] = bye.place
 
@@ -153,11 +155,11 @@ class _TrfReader:
             for number in each.players:
                 self._refuse_unknown(number, each.place)
             if len(set(each.players)) < 2:
-                raise self._fail("a pairing exclusion needs at least two players", each.place)
+                raise self._fail(_("a pairing exclusion needs at least two players"), each.place)
             if each.last is not None and each.last < next_round:
                 continue
             if each.first > next_round or (each.last is not None and each.last < planned):
-                raise self._fail(f"a pairing exclusion for some rounds only: {UNSUPPORTED}", each.place)
+                raise self._fail(_("a pairing exclusion for some rounds only: this is not supported"), each.place)
             for a, b in combinations(sorted(set(each.players)), 2):
                 pairs[str(a), str(b)] = None
         for _number, players in self.double_losses:  # these players have met, so the exclusion says nothing more
@@ -167,12 +169,13 @@ class _TrfReader:
 
     def _refuse_unknown(self, number: int, place: int) -> None:
         if number not in self.names:
-            raise self._fail(f"there is no player {number}", place)
+            raise self._fail(_("there is no player {number}"), place, number=number)
 
     def _player(self, line: str, place: int) -> None:
         number = self._number(line[4:8], place)
         if number in self.names or not number:
-            raise self._fail(f"player {number} appears twice" if number else "a player has the number 0", place)
+            reason = _("player {number} appears twice") if number else _("a player has the number 0")
+            raise self._fail(reason, place, number=number)
         self.names[number], self.lines[number] = line[14 : 14 + NAME_WIDTH].strip(), place
         rounds = range(FIRST_ROUND_COLUMN, len(line), ROUND_WIDTH)
         self.cells[number] = [self._cell(line[start : start + ROUND_WIDTH - 2], number, place) for start in rounds]
@@ -191,9 +194,9 @@ class _TrfReader:
             or (opponent and colour not in "wb-")
             or (opponent and sign in "FUZ")
         ):
-            raise self._fail(f"{text.strip()!r}: {UNSUPPORTED}", place)
+            raise self._fail(_("{sign!r}: this is not supported"), place, sign=text.strip())
         if not opponent and sign not in "FUZ-+":
-            raise self._fail(f"{text.strip()!r}: a result without an opponent", place)
+            raise self._fail(_("{sign!r}: a result without an opponent"), place, sign=text.strip())
         return TrfCell(opponent, colour, sign)
 
     def _last(self, cells: Sequence[TrfCell | None]) -> int:
@@ -234,19 +237,22 @@ class _TrfReader:
         """
         other = cells.get(cell.opponent)
         if other is None or other.opponent != player:
-            reason = f"round {number}: {player} met {cell.opponent}, whose line contradicts this"
-            raise self._fail(reason, self.lines[player])
+            reason = _("round {number}: {player} met {opponent}, whose line contradicts this")
+            raise self._fail(reason, self.lines[player], number=number, player=player, opponent=cell.opponent)
         first = cell.colour == "w" or (cell.colour == "-" and other.colour == "-" and player < cell.opponent)
         if {cell.colour, other.colour} not in ({"w", "b"}, {"-"}):
-            reason = f"round {number}: {player} and {cell.opponent} do not have opposite colours"
-            raise self._fail(reason, self.lines[player])
+            reason = _("round {number}: {player} and {opponent} do not have opposite colours")
+            raise self._fail(reason, self.lines[player], number=number, player=player, opponent=cell.opponent)
         a, b = RESULT_OF_SIGN[cell.sign], RESULT_OF_SIGN[other.sign]
         is_marked = self._is_double_loss(number, player, cell)
         if not first or (cell.sign == other.sign == "-" and not is_marked):
             return None
         both_lost = a == b == "0" and (is_marked or "-" not in (cell.sign, other.sign))
         if not both_lost and (a, b) not in {("1", "0"), ("0", "1"), ("=", "=")}:
-            raise self._fail(f"round {number}: {player} {cell.sign}, {cell.opponent} {other.sign}", self.lines[player])
+            reason = _("round {number}: {player} {sign}, {opponent} {other_sign}")
+            signs = {"sign": cell.sign, "other_sign": other.sign}
+            place = self.lines[player]
+            raise self._fail(reason, place, number=number, player=player, opponent=cell.opponent, **signs)
         players = str(player), str(cell.opponent)
         return PlayedMatch(*players, int(a == "1"), int(b == "1"), int(a == "="), double_loss=both_lost)
 
@@ -267,11 +273,12 @@ class _TrfReader:
 
     def _number(self, text: str, place: int) -> int:
         if not (text.strip().isascii() and text.strip().isdigit()):
-            raise self._fail(f"{text.strip()!r} is not a number", place)
+            raise self._fail(_("{value!r} is not a number"), place, value=text.strip())
         return int(text)
 
-    def _fail(self, reason: str, line: int) -> UnreadableError:
-        return UnreadableError(reason, file=self.file, place=f"line {line}")
+    def _fail(self, reason: Wording, line: int, **details: Any) -> UnreadableError:
+        place = Translatable(_("line {line}"), line=line)
+        return UnreadableError(reason, file=self.file, place=place, **details)
 
 
 def _has_dropped(entry: EventEntry, number: int) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.db.models import F, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
-from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError, _
 from gameplay.engine.core.scoring import WinCondition
 from tournaments.models import Event, Match, Penalty, Report, Round
 from tournaments.rules.agreement import Agreement, ReportState, Statement, agreement_of
@@ -271,10 +271,10 @@ def result_from_score(score: str, rules: MatchRules, losses: Sequence[PenaltyLos
     """
     wins = score.split("-")
     if len(wins) != 2 or not all(number.isascii() and number.isdigit() and int(number) <= 2 for number in wins):
-        raise UnreadableError("must be a score such as 2-1", place="score")
+        raise UnreadableError(_("must be a score such as 2-1"), place="score")
     a, b = map(int, wins)
     if a == b == 2:
-        raise UnreadableError("must be a score such as 2-1", place="score")
+        raise UnreadableError(_("must be a score such as 2-1"), place="score")
     if a == b == 0:
         return MatchResult(double_loss=True)
     a, b = score_without_losses((a, b), losses)

@@ -94,7 +94,7 @@ class _EventImport:
         try:
             account = create_guest(entry.name)
         except RulesError as refusal:
-            raise UnreadableError(str(refusal), file=self.file, place=f"players[{number - 1}].name") from refusal
+            raise UnreadableError(refusal, file=self.file, place=f"players[{number - 1}].name") from refusal
         return self.event.entries.create(
             account=account,
             number=number,

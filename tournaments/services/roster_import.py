@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 
-from gameplay.engine.core.errors import RulesError, UnreadableError
+from gameplay.engine.core.errors import RulesError, Translatable, UnreadableError, _
 from tournaments.models import Entry, Event
 from tournaments.selectors.roles import Actor
 from tournaments.services.entry import NewPlayer, add_walk_in
@@ -33,4 +33,4 @@ def _add(event: Event, row: RosterRow, *, by: Actor) -> Entry:
         player = NewPlayer(fields["handle"], reading=fields.get("reading", "")[:80])
         return add_walk_in(event, player, by=by, team=fields.get("team", ""))
     except RulesError as refusal:
-        raise UnreadableError(str(refusal), place=f"line {line}") from refusal
+        raise UnreadableError(refusal, place=Translatable(_("line {line}"), line=line)) from refusal

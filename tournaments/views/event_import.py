@@ -68,7 +68,7 @@ def _imported(form: ImportForm, by: Account) -> Event | None:
     except UnicodeDecodeError as error:
         form.add_error("file", gettext("The file is not UTF-8 (byte {place}).").format(place=error.start))
     except UnreadableError as error:
-        form.add_error("file", str(error))
+        form.add_error("file", error.text(gettext))
     except (RulesError, RulesErrorGroup) as refusal:
         for fault in refusal.errors if isinstance(refusal, RulesErrorGroup) else (refusal,):
             field = {"handle": "name"}.get(fault.field, fault.field)

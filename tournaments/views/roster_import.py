@@ -36,7 +36,7 @@ def roster_page(request: HttpRequest, slug: str) -> HttpResponse:
         if request.POST.get("step") == "add":
             return _add_players(request, event, table, by)
     except UnreadableError as error:
-        return render(request, "tournaments/roster_import.html", context | {"fault": str(error)}, status=422)
+        return render(request, "tournaments/roster_import.html", context | {"fault": error.text(_)}, status=422)
     context |= {"text": text, "table": table, "fields": _field_choices(event, table)}
     return render(request, "tournaments/roster_import.html", context | {"preview": table.rows[:PREVIEWED_ROWS]})
 

@@ -27,14 +27,7 @@ class BranchOrder:
         Options that the entry describes completely take precedence over those with additional fields: "play Elk" means
         a free place.
         """
-        options: dict[bool, list[Option]] = {True: [], False: []}  # by whether the entry describes them completely
-        patterns = [pattern for pattern in entry.patterns if self.matcher.can_lead_to(ask, pattern.code)]
-        for option in ask.options:
-            for pattern in patterns:
-                exact = self.matcher.leads_to(option, ask.seat, pattern)
-                if exact is not None and self.counts.counts_for(entry, pattern, option):
-                    options[exact].append(option)
-                    break
+        options = self._options_leading_to(ask, entry)
         if not any(options.values()):
             return []
         matching = self.matcher.distinguishable(options[True] or options[False])
@@ -45,6 +38,27 @@ class BranchOrder:
         if len(matching) > 1 and self.matcher.notation.events.revealing_under:
             matching.sort(key=partial(self.support_for, pending.entry_number), reverse=True)
         return matching
+
+    def incompletely_described(self, ask: Ask, entry: ReportEntry, matching: Sequence[Option]) -> list[Option]:
+        """Return the options besides ``matching`` that lead to ``entry`` and have additional fields.
+
+        "Play Crim" may mean that Crim replaced Elk, if a result can only be explained in this way.
+        """
+        options = self._options_leading_to(ask, entry)
+        others = [option for option in options[False] if option not in matching] if options[True] else []
+        return self.matcher.distinguishable(others)
+
+    def _options_leading_to(self, ask: Ask, entry: ReportEntry) -> dict[bool, list[Option]]:
+        """Return the options that lead to ``entry``, by whether it describes them completely."""
+        options: dict[bool, list[Option]] = {True: [], False: []}
+        patterns = [pattern for pattern in entry.patterns if self.matcher.can_lead_to(ask, pattern.code)]
+        for option in ask.options:
+            for pattern in patterns:
+                exact = self.matcher.leads_to(option, ask.seat, pattern)
+                if exact is not None and self.counts.counts_for(entry, pattern, option):
+                    options[exact].append(option)
+                    break
+        return options
 
     def counting_entries(
         self, ask: Ask, choice: Option, entry: ReportEntry, pending: PendingEntries

@@ -185,7 +185,8 @@ class Branch:
     unless the assumptions at that point explain them. ``furthest_entries`` is shared by all branches: the number of
     entries explained with each number of missing facts. If fewer assumptions lead further, nothing is missing.
     ``unexplored_entries`` are numbers of entries that may be about earlier events, which is no listed alternative.
-    ``skips_facts`` is set if a fact was not assumed to be missing, because that is unlikely there.
+    ``skips_facts`` is set if a fact was not assumed to be missing, because that is unlikely there. ``last_resorts`` are
+    alternatives that are only worth trying if a result of the turn stays unexplained.
     """
 
     def __init__(self, hypothesis: Hypothesis, start: Alternative, furthest_entries: dict[int, int]) -> None:
@@ -196,6 +197,7 @@ class Branch:
         self.omitted_facts: list[MissingFact] = []
         self.relearned_origins = set(start.relearned_origins)
         self.alternatives: list[Alternative] = []
+        self.last_resorts: list[Alternative] = []
         self.candidate_cards: frozenset[Any] = frozenset()
         self.contradictions: list[tuple[Assumptions, int, str]] = []
         self.alternatives_queued = False
@@ -211,16 +213,24 @@ class Branch:
         for occasion in [occasion for occasion in self.assumed_facts if occasion[0] != "face"]:
             del self.assumed_facts[occasion]
 
-    def decide(self, occasion: Any, possibilities: Sequence[Any], fact: MissingFact | None = None) -> Any:
+    def decide(
+        self,
+        occasion: Any,
+        possibilities: Sequence[Any],
+        fact: MissingFact | None = None,
+        *,
+        last_resorts: Sequence[Any] = (),
+    ) -> Any:
         """Return one of ``possibilities``, and add the others as alternatives; ``fact`` is a missing public fact."""
-        if len(possibilities) == 1:
+        if len(possibilities) == 1 and not last_resorts:
             return possibilities[0]
         if occasion not in self.decisions:
-            for other in possibilities[1:]:
-                self._add_alternative(occasion, other, fact)
+            self.alternatives += (self._alternative(occasion, other, fact) for other in possibilities[1:])
+            self.last_resorts += (self._alternative(occasion, other, fact) for other in last_resorts)
             self.decisions[occasion] = possibilities[0]
         # When the turn is run again with a learned face, the earlier decision may no longer be possible.
-        decision = self.decisions[occasion] if self.decisions[occasion] in possibilities else possibilities[0]
+        possible = (*possibilities, *last_resorts)
+        decision = self.decisions[occasion] if self.decisions[occasion] in possible else possibilities[0]
         if fact is not None:
             self.assumed_facts[occasion] = (fact, decision)
         return decision
@@ -229,10 +239,15 @@ class Branch:
         """Add an alternative where no decision was necessary."""
         if occasion not in self.decisions:
             self.decisions[occasion] = None
-            self._add_alternative(occasion, possibility)
+            self.alternatives.append(self._alternative(occasion, possibility))
 
-    def _add_alternative(self, occasion: Any, possibility: Any, fact: MissingFact | None = None) -> None:
-        alternative = Alternative(
+    def offer_last_resorts(self) -> None:
+        """Add the last resorts to the alternatives, before the others: the search tries the last ones first."""
+        self.alternatives[:0] = self.last_resorts
+        self.last_resorts = []
+
+    def _alternative(self, occasion: Any, possibility: Any, fact: MissingFact | None = None) -> Alternative:
+        return Alternative(
             {**self.decisions, occasion: possibility},
             self.assumptions if fact is None else (*self.assumptions, (fact, possibility)),
             fact is not None,
@@ -240,7 +255,6 @@ class Branch:
             {origin: face for origin, face in self.learned_faces.items() if not self._is_assumed(origin)},
             frozenset(self.relearned_origins),
         )
-        self.alternatives.append(alternative)
 
     def _is_assumed(self, origin: Any) -> bool:
         """Return whether the face of the card from ``origin``, or a trait of it, is a missing public fact."""

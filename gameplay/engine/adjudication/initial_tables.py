@@ -7,6 +7,7 @@ from typing import Any
 from gameplay.engine.adjudication.hidden_faces import Faces
 from gameplay.engine.adjudication.log_cards import LogCards
 from gameplay.engine.adjudication.notation import notation_of
+from gameplay.engine.core.errors import _
 from gameplay.engine.core.position_fields import FieldReader
 from gameplay.engine.core.ruleset import Ruleset
 
@@ -23,7 +24,7 @@ def possible_faces(
     if fixed := log_cards.fixed_decks(variant):
         return [Faces(each, 0, [], None) for each in product(*([deck] if deck else fixed for deck in decks))]
     if not getattr(variant, "deck_size", 0) or notation_of(log_cards.ruleset).setup.requires_decks:
-        raise reader.error("the deck lists of all players are required", "decks")
+        raise reader.error(_("the deck lists of all players are required"), "decks")
     return [Faces(decks, variant.deck_size, log_cards.legal_cards(variant), variant.copies)]
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from gameplay.engine.core.asks import Ask, Option, Outcome, RuleGenerator
-from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError, _
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.engine.core.sentences import Sentences
 
@@ -257,7 +257,7 @@ class Notation:
 def notation_of(ruleset: Ruleset[Any, Any, Any, Notation]) -> Notation:
     """Return the notation of a game. Raises UnreadableError if its reported games cannot be judged."""
     if ruleset.notation is None:
-        raise UnreadableError(f"reported games of {ruleset.title} cannot be judged", place="ruleset")
+        raise UnreadableError(_("reported games of {game} cannot be judged"), place="ruleset", game=ruleset.title)
     return ruleset.notation
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from gameplay.engine.adjudication import card_copies
 from gameplay.engine.adjudication.notation import SEPARATOR, Notation, Pattern, ReportEntry, event_fields
-from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.errors import Translatable, UnreadableError, _, any_of
 from gameplay.engine.core.sentences import Sentences
 
 CardLookup = Callable[[str], tuple[Any, ...]]
@@ -24,10 +24,15 @@ class UnknownEntryError(UnreadableError):
 
     def __init__(self, entry: ReportEntry, card: str, similar: Sequence[str] = (), *, file: str) -> None:
         self.entry, self.card, self.similar = entry, card, similar
-        reason = f"there is no card {card!r}" if card else "this is not an entry of a log"
+        if card:
+            reason = Translatable(_("there is no card {card!r}"), card=card)
+        else:
+            reason = Translatable(_("this is not an entry of a log"))
         if similar:
-            reason += f"; did you mean {' or '.join(similar)}?"
-        super().__init__(reason, file=file, place=f"turn {entry.turn}, {entry.text!r}")
+            guess = _("{reason}; did you mean {similar}?")
+            reason = Translatable(guess, reason=reason, similar=any_of(similar))
+        place = Translatable(_("turn {turn}, {entry!r}"), turn=entry.turn, entry=entry.text)
+        super().__init__(reason, file=file, place=place)
 
 
 class NotationReader:

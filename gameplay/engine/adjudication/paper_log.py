@@ -41,6 +41,7 @@ from gameplay.engine.adjudication.start_position import StartPosition, deals_fro
 from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, Verdict
 from gameplay.engine.core.asks import Option, Outcome
 from gameplay.engine.core.chance import RecordedChance
+from gameplay.engine.core.errors import _, any_of
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.json_text import parse_json
 from gameplay.engine.core.position_fields import FieldReader
@@ -78,7 +79,7 @@ def reported_game_from_json(
     deals = _deals(reader, start, decks, log_cards, players=players, variant=variant)
     lines = _read_lines(reader)
     if start and not lines:
-        raise reader.error("write what has happened since the position, at least one turn", "turns")
+        raise reader.error(_("write what has happened since the position, at least one turn"), "turns")
     outcome = (
         _read_outcome(FieldReader(result, file=file, place="result"), players)
         if (result := reader.take("result", dict, {}))
@@ -108,7 +109,8 @@ def _deals(
     """Return the table before the first entry with the faces of all cards, once for each choice of fixed decks."""
     if start:
         if "first" in reader.fields:
-            raise reader.error('the position says whose turn it is, with "active": leave out the first player', "first")
+            reason = _('the position says whose turn it is, with "active": leave out the first player')
+            raise reader.error(reason, "first")
         return deals_from(start, reader, decks, log_cards)
     first = players.index(reader.take_one_of("first", players, players[0]))
     possible = possible_faces(reader, decks, variant, log_cards)
@@ -120,7 +122,7 @@ def _read_players(reader: FieldReader, seats: Sequence[int]) -> list[str]:
     listed = [reader.check_type(each.value, str, each.place).strip() for each in reader.take_items("players")]
     names = listed or DEFAULT_PLAYER_NAMES[: seats[0]]
     if len(names) not in seats or len({name.casefold() for name in names}) != len(names) or not all(names):
-        raise reader.error(f"{' or '.join(map(str, seats))} different player names are required", "players")
+        raise reader.error(_("{number} different player names are required"), "players", number=any_of(seats))
     return names
 
 
@@ -128,7 +130,7 @@ def _read_decks(reader: FieldReader, seats: int, log_cards: LogCards) -> list[li
     """Return the definitions of each seat's deck, None for an unlisted deck."""
     entries = reader.take_items("decks")
     if entries and len(entries) != seats:
-        raise reader.error(f"{seats} decks are required; write null for an unknown deck", "decks")
+        raise reader.error(_("{number} decks are required; write null for an unknown deck"), "decks", number=seats)
     decks: list[list[Any] | None] = [None] * seats
     for seat, entry in enumerate(entries):
         if entry.value is not None:
@@ -145,9 +147,8 @@ def _read_copies(reader: FieldReader, log_cards: LogCards) -> Iterator[Any]:
 def _read_lines(reader: FieldReader) -> list[str]:
     lines = [reader.check_type(each.value, str, each.place) for each in reader.take_items("turns")]
     if len(lines) > MAX_TURNS or any(len(line) > MAX_LINE_LENGTH for line in lines):
-        raise reader.error(
-            f"there are more than {MAX_TURNS} turns, or one has more than {MAX_LINE_LENGTH} characters", "turns"
-        )
+        reason = _("there are more than {turns} turns, or one has more than {characters} characters")
+        raise reader.error(reason, "turns", turns=MAX_TURNS, characters=MAX_LINE_LENGTH)
     return lines
 
 
@@ -156,10 +157,11 @@ def _read_outcome(result: FieldReader, players: Sequence[str]) -> Outcome:
     winner = result.fields.pop("winner", None)
     winners = winner if isinstance(winner, list) else [] if winner is None else [winner]
     if unknown := [name for name in winners if name not in players]:
-        raise result.error(f"{unknown[0]!r} is neither null nor one of {', '.join(players)}", "winner")
+        reason = _("{name!r} is neither null nor one of {players}")
+        raise result.error(reason, "winner", name=unknown[0], players=", ".join(players))
     points = tuple(result.check_type(each.value, int, each.place) for each in result.take_items("points"))
     if len(points) != len(players) or min(points) < 0:
-        raise result.error("the points of each player are required", "points")
+        raise result.error(_("the points of each player are required"), "points")
     outcome = Outcome(tuple(sorted(map(players.index, winners))), result.take("reason", str), points)
     result.reject_unread()
     return outcome
@@ -169,7 +171,7 @@ def _read_match_result(reader: FieldReader, ruleset: Ruleset, variant: Any, play
     """Return the reported result of a match."""
     wins = tuple(reader.check_type(each.value, int, each.place) for each in reader.take_items("wins"))
     if len(wins) != len(players) or min(wins) < 0:
-        raise reader.error("the number of games won by each player is required", "wins")
+        raise reader.error(_("the number of games won by each player is required"), "wins")
     games = [_read_outcome(each.reader(), players) for each in reader.take_items("games")]
     reader.reject_unread()
     return ReportedMatch(ruleset, variant, players, wins, games)

@@ -15,7 +15,7 @@ from gameplay.engine.adjudication.hidden_faces import Faces
 from gameplay.engine.adjudication.initial_tables import dealt_table, possible_faces
 from gameplay.engine.adjudication.log_cards import LogCards
 from gameplay.engine.adjudication.notation import ReportEntry, notation_of
-from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.errors import Translatable, UnreadableError, Wording, _
 from gameplay.engine.core.position_fields import FieldReader, UnknownCard
 from gameplay.engine.core.position_table import FORMAT, Catalogue, read_invented_cards, read_table_and_cards
 from gameplay.engine.core.ruleset import Ruleset
@@ -59,8 +59,8 @@ class StartPosition:
         pile: list[int] = notation_of(self.ruleset).setup.draw_pile(table, owner, back)
         return pile
 
-    def error(self, reason: str, place: str, *, clause: str = "") -> UnreadableError:
-        return UnreadableError(reason, file=self.file, place=place, clause=clause)
+    def error(self, reason: Wording, place: str, *, clause: str = "", **details: object) -> UnreadableError:
+        return UnreadableError(reason, file=self.file, place=place, clause=clause, **details)
 
 
 def read_start_position(reader: FieldReader, ruleset: Ruleset, catalogue: Catalogue) -> StartPosition | None:
@@ -76,12 +76,13 @@ def read_start_position(reader: FieldReader, ruleset: Ruleset, catalogue: Catalo
     head = {"format": FORMAT, "ruleset": ruleset.name, "variant": reader.fields.get("variant")}
     for name, value in head.items():
         if position.fields.setdefault(name, value) != value:
-            raise position.error(f"{position.fields[name]!r} differs from {value!r} in the log", name)
+            reason = _("{here!r} differs from {there!r} in the log")
+            raise position.error(reason, name, here=position.fields[name], there=value)
     switches = reader.fields.setdefault("switches", position.fields.get("switches", {}))
     if position.fields.setdefault("switches", switches) != switches:
-        raise position.error("they differ from the switches of the log", "switches")
+        raise position.error(_("they differ from the switches of the log"), "switches")
     if position.fields.get("turn") == 0:
-        raise position.error("turn 0 is the beginning of the game: leave out the position", "turn")
+        raise position.error(_("turn 0 is the beginning of the game: leave out the position"), "turn")
     _reject_script(position)
     new_cards = {"cards": position.fields.get("cards", [])}
     invented = read_invented_cards(FieldReader(new_cards, file=file, place=FIELD), ruleset.name)
@@ -94,10 +95,10 @@ def read_start_position(reader: FieldReader, ruleset: Ruleset, catalogue: Catalo
 def _reject_script(position: FieldReader) -> None:
     """Raise UnreadableError if the position continues in the middle of a step, or says what will be drawn."""
     if position.take("choices", list, []):
-        reason = "write the choices since as entries of the log, or take the position before a play"
+        reason = _("write the choices since as entries of the log, or take the position before a play")
         raise position.error(reason, "choices")
     if position.take("chance", list, []):
-        raise position.error("the log says what was drawn: leave out the outcomes of chance", "chance")
+        raise position.error(_("the log says what was drawn: leave out the outcomes of chance"), "chance")
     position.take("pausing", bool, False)
 
 
@@ -165,8 +166,11 @@ class _Deal:
     def _pool_of_unknown(self, card: int, owner: int, back: str) -> Pool:
         if (owner, back) not in self.remaining:
             backs = sorted(other for seat, other in self.remaining if seat == owner)
-            said = f"{back!r} is not one of" if back else 'say its back, as in {"unknown": 1, "back": ...}:'
-            raise self.start.error(f"{said} {', '.join(backs)}", f"{self.start.places[card]}.back")
+            # The braces are doubled because the template has details.
+            no_back = _('say its back, as in {{"unknown": 1, "back": ...}}: {allowed}')
+            reason = _("{value!r} is not one of {allowed}") if back else no_back
+            place = f"{self.start.places[card]}.back"
+            raise self.start.error(reason, place, value=back, allowed=", ".join(backs))
         return owner, back
 
     def _use(self, card: int, definition: Any, owner: int) -> None:
@@ -176,7 +180,9 @@ class _Deal:
         pool = (owner, self.start.ruleset.back(definition))
         if not self.remaining.get(pool, Counter())[definition]:
             copies = self.dealt.get(pool, Counter())[definition]
-            reason = f"{definition.name}: the deck has {copies} of them, the position more"
+            reason = Translatable(
+                _("{card}: the deck has {copies} of them, the position more"), card=definition.name, copies=copies
+            )
             raise self.start.error(reason, self.start.places[card], clause=self._copies_clause(definition))
         self.remaining[pool][definition] -= 1
 
@@ -195,9 +201,9 @@ class _Deal:
             named = sum(self.table.owners[card] == owner for card in self.known)
         rest = len(faces) - named - len(holders)
         if rest < 0:
-            raise self.start.error(f"{-rest} cards more than the deck has", place)
+            raise self.start.error(_("{cards} cards more than the deck has"), place, cards=-rest)
         if rest and pile:
-            raise self.start.error(f"{rest} cards of the deck are missing in the position", place)
+            raise self.start.error(_("{cards} cards of the deck are missing in the position"), place, cards=rest)
         for card, face in zip(holders, faces, strict=False):
             self.table.cards[card] = face
         for face in faces[len(holders) : len(holders) + rest]:
@@ -212,7 +218,7 @@ class _Deal:
         incomplete = {type(fault) for fault in ruleset.deck_faults(variant, [])}
         for fault in ruleset.deck_faults(variant, named):
             if type(fault) not in incomplete:
-                raise self.start.error(str(fault), place, clause=fault.clause)
+                raise self.start.error(fault, place, clause=fault.clause)
 
     def _faces(self) -> Faces:
         """Return the faces of all cards: those of named cards are known."""

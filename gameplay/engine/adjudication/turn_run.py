@@ -95,6 +95,8 @@ class TurnRun:
         self.pending.look()
         if missing := self.pending.first_open():
             self.tentative.assign_for_unasked(missing)
+            if self.pending.is_free_result(missing):
+                self.branch.offer_last_resorts()
             raise self.pending.contradiction_at_end(outcome)
         return outcome
 
@@ -289,11 +291,12 @@ class TurnRun:
                 elsewhere = self.branch_order.matching_elsewhere(ask, entry, matching, self.pending)
                 rest, others = self.branch_order.unreported_options(ask, entry, matching, silent, self.pending)
                 self.branch.candidate_cards |= self.matcher.known_faces(matching)
-                choice = self.branch.decide(occasion, [*matching, *elsewhere, *others])
+                unlikely = self.branch_order.incompletely_described(ask, entry, [*matching, *elsewhere])
+                choice = self.branch.decide(occasion, [*matching, *elsewhere, *others], last_resorts=unlikely)
                 if choice is None:
                     return self._choose_missing(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.ask_count))
                 self.interchangeable_seats = []
-                self._note_choice(elsewhere.get(choice, entry), ask, choice, [*matching, *elsewhere])
+                self._note_choice(elsewhere.get(choice, entry), ask, choice, [*matching, *elsewhere, *unlikely])
                 return tuple(choice)
         return self._answer_unreported(ask, occasion, silent)
 

@@ -26,7 +26,7 @@ from typing import TypeAlias
 
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.entries import TAKE_BACK, Entry
-from gameplay.engine.core.errors import RulesError, UnreadableError, _
+from gameplay.engine.core.errors import RulesError, Translatable, UnreadableError, _
 from gameplay.engine.core.json_text import JsonObject
 from gameplay.engine.core.position_table import check_reachable
 from gameplay.engine.core.ruleset import Ruleset, TableT
@@ -89,7 +89,7 @@ class UnreachableTableError(RulesError):
     code = "cannot_lie"
     sentence = _("No game can reach this position: {why}")
 
-    def __init__(self, *, why: str, clause: str = "") -> None:
+    def __init__(self, *, why: Translatable, clause: str = "") -> None:
         super().__init__(why=why)
         self.clause = clause
 
@@ -202,7 +202,7 @@ def apply_changes(ruleset: Ruleset[TableT], table: TableT, changes: Sequence[Opt
     try:
         check_reachable(ruleset, changed)
     except UnreadableError as error:
-        raise UnreachableTableError(why=str(error), clause=error.clause) from error
+        raise UnreachableTableError(why=error, clause=error.clause) from error
     return changed
 
 

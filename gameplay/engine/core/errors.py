@@ -10,10 +10,16 @@
 
 Three kinds of refusal are distinguished everywhere: unreadable (`UnreadableError`), not
 allowed (`RulesError`) and no access (an HTTP 404, which pure rules never raise).
+
+Both errors are `Translatable`: their sentence is a template with details, which the presentation layer translates.
 """
 
-from collections.abc import Iterable
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from typing import Any, ClassVar, NamedTuple, TypeAlias
+
+Translate: TypeAlias = Callable[[str], str]
+"""Returns the translation of a sentence template, like Django's gettext."""
 
 
 def _(sentence: str) -> str:
@@ -21,12 +27,49 @@ def _(sentence: str) -> str:
     return sentence
 
 
-class RulesError(Exception):
+class Translatable:
+    """A sentence, or a part of one, that the presentation layer translates.
+
+    ``sentence`` is a template with the ``details`` as named fields. It is translated first and filled in afterwards.
+    Details that are translatable are translated, too. A sentence without details is used as it is.
+    """
+
+    sentence: str = ""
+    details: dict[str, Any]
+
+    def __init__(self, sentence: str, **details: object) -> None:
+        self.sentence, self.details = sentence, details
+
+    def text(self, translate: Translate = str) -> str:
+        """Return the filled-in translation; by default, the English sentence."""
+        if not self.details:
+            return translate(self.sentence)
+        filled = {name: translated(detail, translate) for name, detail in self.details.items()}
+        return translate(self.sentence).format(**filled)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+Wording: TypeAlias = str | Translatable
+"""A sentence template, or one with its details."""
+
+
+def translated(value: object, translate: Translate) -> object:
+    """Return the text of a `Translatable`, and any other value as it is."""
+    return value.text(translate) if isinstance(value, Translatable) else value
+
+
+def any_of(values: Sequence[object]) -> object:
+    """Return ``values``, at least one, as text such as "2 or 3"; a single value as it is."""
+    return reduce(lambda first, last: Translatable(_("{first} or {last}"), first=first, last=last), values)
+
+
+class RulesError(Translatable, Exception):
     """The rules forbid an action.
 
     ``code`` is for programs, ``clause`` for judges, ``details`` for display.
-    ``sentence`` is a template with the details as named fields. The presentation
-    layer translates the template first and fills it in afterwards.
+    ``sentence`` is a template with the details as named fields (see `Translatable`).
     ``field`` is the name of the form field that the error concerns, if any.
     ``is_state_conflict`` is true if the same request could be valid at another moment
     (stale, too late, too early); it then becomes HTTP status 409 instead of 422.
@@ -40,10 +83,7 @@ class RulesError(Exception):
 
     def __init__(self, **details: Any) -> None:
         self.details = details
-        super().__init__(self.code)
-
-    def __str__(self) -> str:
-        return self.sentence.format(**self.details)
+        Exception.__init__(self, self.code)
 
 
 class RefusalReason(NamedTuple):
@@ -68,7 +108,7 @@ class NotAnOptionError(RulesError):
     sentence = _("This choice is not possible here. Choose one of the listed options.")
     field = "option"
 
-    def __init__(self, *, option: Any, reason: RefusalReason | None = None) -> None:
+    def __init__(self, *, option: object, reason: RefusalReason | None = None) -> None:
         super().__init__(option=option, **({"reason": reason.code} if reason else {}))
         if reason is not None:
             self.clause, self.sentence = reason.clause, reason.sentence
@@ -107,13 +147,43 @@ class PlayerCountError(RulesError):
         self.clause = clause
 
 
-class UnreadableError(Exception):
+class UnreadableError(Translatable, Exception):
     """Input that cannot be parsed; names the file or field, the place and the reason.
 
-    ``clause`` is the clause of the rules that the input violates, if any; the reason then ends with it in brackets.
+    The reason is a sentence with its details, or a `Translatable`. A person can meet it on the site if the input is
+    theirs; the sentence is then marked for translation. ``place`` may be one, too. ``clause`` is the clause of the
+    rules that the input violates, if any; the reason then ends with it in brackets.
     """
 
-    def __init__(self, reason: str, *, file: str = "", place: str = "", clause: str = "") -> None:
-        reason = f"{reason} ({clause})" if clause else reason
-        self.reason, self.file, self.place, self.clause = reason, file, place, clause
-        super().__init__(": ".join(part for part in (file, place, reason) if part))
+    def __init__(
+        self,
+        reason: Wording,
+        *,
+        file: str = "",
+        place: Wording = "",
+        clause: str = "",
+        **details: object,
+    ) -> None:
+        wording = Translatable(reason, **details) if isinstance(reason, str) else reason
+        self.sentence, self.details = wording.sentence, wording.details
+        self.file, self.clause, self._place = file, clause, place
+        Exception.__init__(self, self.sentence)
+
+    @property
+    def place(self) -> str:
+        """The place in English, such as "seats.0.hand" or "line 3, column 5"; programs read it."""
+        return str(self._place)
+
+    @property
+    def reason(self) -> str:
+        """The reason in English, without file and place."""
+        return self.reason_text()
+
+    def reason_text(self, translate: Translate = str) -> str:
+        """Return the reason without file and place."""
+        return super().text(translate) + (f" ({self.clause})" if self.clause else "")
+
+    def text(self, translate: Translate = str) -> str:
+        """Return the file, the place and the reason."""
+        place = str(translated(self._place, translate))
+        return ": ".join(part for part in (self.file, place, self.reason_text(translate)) if part)

@@ -57,7 +57,8 @@ def choice_from_words(game: Game, arguments: list[str]) -> JsonObject:
     fields = _fields(game, code, place="CHOICE")
     if len(values) != len(fields):
         form = " ".join((code, *(f"<{field}>" for field in fields)))
-        raise UnreadableError(f"{' '.join(arguments)!r} is not of the form {form!r}", place="CHOICE")
+        reason = _("{choice!r} is not of the form {form!r}")
+        raise UnreadableError(reason, place="CHOICE", choice=" ".join(arguments), form=form)
     return {"code": code, **{field: _number(value) for field, value in zip(fields, values, strict=True)}}
 
 
@@ -65,7 +66,7 @@ def _option_by_name(game: Game, ask: Ask, choice: Mapping[str, Any]) -> Option:
     code = choice.get("code")
     fields = _fields(game, code, place="choice.code")
     if unknown := sorted(choice.keys() - {"code", *IGNORED_FIELDS, *fields}):
-        raise UnreadableError(f"{unknown[0]!r} is no field of {code!r}", place="choice")
+        raise UnreadableError(_("{field!r} is no field of {code!r}"), place="choice", field=unknown[0], code=code)
     candidates = [list(_possible_values(game, ask, field, _value(choice, field))) for field in fields]
     options = [(str(code), *combined) for combined in product(*candidates)]
     if not options:
@@ -89,16 +90,17 @@ def _fields(game: Game, code: Any, *, place: str) -> tuple[str, ...]:
     sentences = game.ruleset.sentences.options
     if not isinstance(code, str) or code not in sentences:
         codes = ", ".join(sorted(sentences))
-        raise UnreadableError(f"{code!r} is neither the number of an option nor one of {codes}", place=place)
+        reason = _("{code!r} is neither the number of an option nor one of {codes}")
+        raise UnreadableError(reason, place=place, code=code, codes=codes)
     return sentences[code].fields
 
 
 def _value(choice: Mapping[str, Any], field: str) -> int | str:
     if field not in choice:
-        raise UnreadableError("missing", place=f"choice.{field}")
+        raise UnreadableError(_("this field is missing"), place=f"choice.{field}")
     value = choice[field]
     if type(value) not in (int, str):
-        raise UnreadableError(f"{value!r} is not a name", place=f"choice.{field}")
+        raise UnreadableError(_("{value!r} is not a name"), place=f"choice.{field}", value=value)
     return value  # type: ignore[no-any-return]  # an int or a str, as checked above
 
 

@@ -20,13 +20,14 @@ All other fields belong to the game (`Ruleset.positions`). A card is named by se
 precedence. At the end of ``chance``, the outcome is the card written first, or the lowest number.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from gameplay.engine.core.asks import PLAY
 from gameplay.engine.core.chance import RecordedChance
 from gameplay.engine.core.entries import CONCEDE, STOP, TIME, Entry
-from gameplay.engine.core.errors import NotAnOptionError, UnreadableError
+from gameplay.engine.core.errors import NotAnOptionError, Translatable, UnreadableError, _
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.json_text import JsonObject, parse_json
 from gameplay.engine.core.named_choices import resolve_option
@@ -50,18 +51,14 @@ def game_from_json(data: Any, rulesets: Mapping[str, Ruleset], catalogue: Catalo
     choices, pausing = reader.take("choices", list, []), reader.take("pausing", bool, False)
     game = Game(*read_table(reader, rulesets, catalogue), pausing=pausing)
     for number, choice in enumerate(choices):
-        _make_choice(game, choice, UnreadableError("", file=file, place=f"choices.{number}"))
+        _make_choice(game, choice, partial(UnreadableError, file=file, place=f"choices.{number}"))
     return game
 
 
-def _make_choice(game: Game, choice: Any, fault: UnreadableError) -> None:
-    """Apply one of the ``choices`` of a position; ``fault`` carries the file and place for errors."""
-
-    def fail(reason: str) -> UnreadableError:
-        return UnreadableError(reason, file=fault.file, place=fault.place)
-
+def _make_choice(game: Game, choice: Any, fault: Callable[..., UnreadableError]) -> None:
+    """Apply one of the ``choices`` of a position; ``fault`` returns an error with its file and place."""
     if game.is_over:
-        raise fail("the game is over")
+        raise fault(_("the game is over"))
     if choice in ([TIME], [TIME, game.table.turn]):
         game.call_time(*choice[1:])
     elif choice in [[CONCEDE, seat] for seat in range(game.table.seats)]:
@@ -69,24 +66,24 @@ def _make_choice(game: Game, choice: Any, fault: UnreadableError) -> None:
     elif choice == [STOP]:
         game.stop()
     elif type(choice) is not int:
-        raise fail(f"{choice!r} is not a choice")
+        raise fault(_("{choice!r} is not a choice"), choice=choice)
     else:
         try:
             choose_resolved(game, choice)
         except NotAnOptionError:
-            raise fail(f"there is no option {choice}") from None
+            raise fault(_("there is no option {option}"), option=choice) from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> JsonObject:
     """Build an object; unlike plain JSON, refuse a duplicate key instead of keeping the last value."""
-    names = [name for name, _ in pairs]
+    names = [name for name, _value in pairs]
     if duplicates := [name for name in names if names.count(name) > 1]:
-        raise ValueError(f"duplicate key {duplicates[0]!r}")
+        raise ValueError(Translatable(_("duplicate key {key!r}"), key=duplicates[0]))
     return dict(pairs)
 
 
 def _reject_constant(name: str) -> None:
-    raise ValueError(f"{name} is not a number")
+    raise ValueError(Translatable(_("{value} is not a number"), value=name))
 
 
 # --- asking and choosing ----------------------------------------------------------------

@@ -12,20 +12,21 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple, TypeVar
 
 from cards.printed import PrintedCard
-from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.errors import Translatable, UnreadableError, Wording, _
 from gameplay.engine.core.json_text import JsonObject
 from gameplay.engine.core.zones import CardDefinition
 
 T = TypeVar("T")
 MAX_CARDS = 1000
 UNKNOWN = "unknown"
-TYPE_NAMES: dict[type, str] = {
-    bool: "true or false",
-    int: "a whole number",
-    str: "a string",
-    list: "a list",
-    dict: "an object",
+OTHER_TYPE: dict[type, str] = {
+    bool: _("{value!r} is not true or false"),
+    int: _("{value!r} is not a whole number"),
+    str: _("{value!r} is not a string"),
+    list: _("{value!r} is not a list"),
+    dict: _("{value!r} is not an object"),
 }
+"""The refusals of a value of another type, by the expected type."""
 
 
 class FieldReader:
@@ -35,9 +36,9 @@ class FieldReader:
         self.file, self.place = file, place
         self.fields = dict(self.check_type(value, dict, place))
 
-    def error(self, reason: str, field: str = "", *, clause: str = "") -> UnreadableError:
+    def error(self, reason: Wording, field: str = "", *, clause: str = "", **details: object) -> UnreadableError:
         """Return the error for ``field``; ``clause`` is the violated clause, if any."""
-        return UnreadableError(reason, file=self.file, place=self.path_of(field), clause=clause)
+        return UnreadableError(reason, file=self.file, place=self.path_of(field), clause=clause, **details)
 
     def path_of(self, field: str) -> str:
         """Return the path of ``field`` in the file, such as "seats.0.hand"."""
@@ -46,27 +47,28 @@ class FieldReader:
     def check_type(self, value: object, kind: type[T], place: str) -> T:
         """Return ``value`` if its type is exactly ``kind``: JSON's true is not a number."""
         if type(value) is not kind:
-            raise UnreadableError(f"{value!r} is not {TYPE_NAMES[kind]}", file=self.file, place=place)
+            raise UnreadableError(OTHER_TYPE[kind], file=self.file, place=place, value=value)
         return value
 
     def take(self, field: str, kind: type[T], default: T | None = None) -> T:
         """Return the value of ``field``, which must be of ``kind``; without a ``default`` the field is required."""
         if field not in self.fields:
             if default is None:
-                raise self.error("missing", field)
+                raise self.error(_("this field is missing"), field)
             return default
         return self.check_type(self.fields.pop(field), kind, self.path_of(field))
 
     def take_number(self, field: str, default: int | None = None, *, minimum: int = 0, maximum: int = 9999) -> int:
         value = self.take(field, int, default)
         if not minimum <= value <= maximum:
-            raise self.error(f"{value} is not from {minimum} to {maximum}", field)
+            reason = _("{value} is not from {minimum} to {maximum}")
+            raise self.error(reason, field, value=value, minimum=minimum, maximum=maximum)
         return value
 
     def take_one_of(self, field: str, words: Iterable[str], default: str | None = None) -> str:
         value = self.take(field, str, default)
         if value not in words:
-            raise self.error(f"{value!r} is not one of {', '.join(words)}", field)
+            raise self.error(_("{value!r} is not one of {allowed}"), field, value=value, allowed=", ".join(words))
         return value
 
     def take_items(self, field: str) -> list["CardItem"]:
@@ -78,7 +80,7 @@ class FieldReader:
                 cards = FieldReader(value, file=self.file, place=place)
                 count = cards.take_number(UNKNOWN, minimum=1, maximum=MAX_CARDS)
                 if len(items) + count > MAX_CARDS:
-                    raise self.error(f"there are more than {MAX_CARDS} cards", field)
+                    raise self.error(_("there are more than {maximum} cards"), field, maximum=MAX_CARDS)
                 items += [CardItem(value | {UNKNOWN: 1}, place, self.file)] * count
             else:
                 items.append(CardItem(value, place, self.file))
@@ -87,7 +89,7 @@ class FieldReader:
     def reject_unread(self) -> None:
         """Raise an error for a field that was not taken."""
         if self.fields:
-            raise self.error("unknown field", min(self.fields))
+            raise self.error(_("unknown field"), min(self.fields))
 
 
 class CardItem:
@@ -137,10 +139,12 @@ class CardRegistry:
         """Return the definition of the card ``name``; copies share one. Raises UnreadableError, CatalogueError."""
         found = self.find(name.casefold()) if name else {}
         if not found:
-            raise UnreadableError(f"there is no card {name!r}", file=self.file, place=place)
+            raise UnreadableError(_("there is no card {card!r}"), file=self.file, place=place, card=name)
         if len(found) > 1:
-            refs = ", ".join(sorted(found))
-            raise UnreadableError(f"{name!r} is ambiguous: write one of {refs}", file=self.file, place=place)
+            reason = Translatable(
+                _("{card!r} is ambiguous: write one of {numbers}"), card=name, numbers=", ".join(sorted(found))
+            )
+            raise UnreadableError(reason, file=self.file, place=place)
         ((ref, card),) = found.items()
         if ref not in self.definitions:
             self.definitions[ref] = self.define(card)
@@ -187,7 +191,7 @@ class CardRegistry:
         if UNKNOWN not in reader.fields:
             return self.add(reader, owner)
         if not self.allows_unknown:
-            raise reader.error("only the position of a log can have unknown cards", UNKNOWN)
+            raise reader.error(_("only the position of a log can have unknown cards"), UNKNOWN)
         reader.take_number(UNKNOWN, minimum=1, maximum=1)
         return self._add(UnknownCard(reader.take("back", str, back)), reader, owner)
 
@@ -197,18 +201,24 @@ class CardRegistry:
         ``card_type`` is the required type of the card, or "" for any; ``clause`` is the clause that requires it.
         """
         if UNKNOWN in reader.fields:
-            raise reader.error("all players see this card: name it", UNKNOWN)
+            raise reader.error(_("all players see this card: name it"), UNKNOWN)
         definition = self.definition(reader.take("card", str), reader.path_of("card"))
         if card_type and definition.type != card_type:
-            raise reader.error(f"{definition.name} is a card of type {definition.type}, not {card_type}", clause=clause)
+            reason = Translatable(
+                _("{card} is a card of type {type}, not {expected}"),
+                card=definition.name,
+                type=definition.type,
+                expected=card_type,
+            )
+            raise reader.error(reason, clause=clause)
         return self._add(definition, reader, owner)
 
     def _add(self, definition: CardDefinition | UnknownCard, reader: FieldReader, owner: int) -> int:
         count = len(self.numbered)
         if count >= MAX_CARDS:
-            raise reader.error(f"there are more than {MAX_CARDS} cards")
+            raise reader.error(_("there are more than {maximum} cards"), maximum=MAX_CARDS)
         if self.numbers and count >= len(self.numbers):
-            raise UnreadableError("there are more cards than numbers", file=self.file, place="numbers")
+            raise UnreadableError(_("there are more cards than numbers"), file=self.file, place="numbers")
         number = self.numbers[count] if self.numbers else count
         self.numbered[number] = (definition, owner)
         self.places[number] = reader.place
@@ -220,10 +230,10 @@ class CardRegistry:
     def definitions_and_owners(self) -> tuple[list[Any], list[int]]:
         """Return the definitions and the owners by number, after all cards were read. Raises UnreadableError."""
         if sorted(self.numbered) != list(range(len(self.numbers) or len(self.numbered))):
-            reason = f"the numbers must be those from 0 to {len(self.numbered) - 1}, one for each card"
-            raise UnreadableError(reason, file=self.file, place="numbers")
+            reason = _("the numbers must be those from 0 to {last}, one for each card")
+            raise UnreadableError(reason, file=self.file, place="numbers", last=len(self.numbered) - 1)
         dealt = [self.numbered[number] for number in range(len(self.numbered))]
-        return [definition for definition, _ in dealt], [owner for _, owner in dealt]
+        return [definition for definition, _owner in dealt], [owner for _definition, owner in dealt]
 
 
 class CardWriter:

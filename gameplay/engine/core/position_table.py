@@ -12,10 +12,11 @@ from typing import Any
 from cards.printed import CatalogueError, PrintedCard, read_tables
 from cards.set_json import card_table
 from gameplay.engine.core.asks import Option
-from gameplay.engine.core.errors import RulesError, UnreadableError
+from gameplay.engine.core.errors import RulesError, Translatable, UnreadableError, _
 from gameplay.engine.core.json_text import JsonObject
 from gameplay.engine.core.position_fields import CardRegistry, CardWriter, FieldReader
 from gameplay.engine.core.ruleset import Ruleset
+from gameplay.engine.core.typed_data import DataError
 from gameplay.engine.core.zones import Table
 
 FORMAT = "passleft-position-1"
@@ -24,6 +25,12 @@ MAX_NUMBER = 99  # of a number on a card, so that no rule can loop for hours
 MAX_DEPTH = 20  # of nested lists and objects in a card
 
 MAX_EVENTS = 10_000
+
+EXPECTED = {
+    str: _("{outcome!r} is not possible here: expected a card"),
+    int: _("{outcome!r} is not possible here: expected a number"),
+}
+"""The refusals of an outcome of chance, by the expected type."""
 
 Catalogue = Callable[[str], Iterable[Iterable[PrintedCard]]]
 """Returns all printed cards of a game in groups; a title refers to a card of the first group that contains it."""
@@ -52,18 +59,18 @@ class ScriptedChance:
     def number(self, n: int) -> int:
         outcome = self._next(int) or 0
         if outcome not in range(n):
-            raise UnreadableError(f"{outcome} is not less than {n}", file=self.file, place=self._place())
+            raise self._error(_("{outcome} is not less than {limit}"), outcome=outcome, limit=n)
         self.entries.append(outcome)
         return int(outcome)
 
     def _card_named(self, name: str, cards: list[int]) -> int:
         """Return the first of ``cards`` with this name: "FL-C01", or "FL-C01#12" for the copy with that number."""
-        title, _, number = name.partition("#")
+        title, _mark, number = name.partition("#")
         definition = self.cards.definition(title, self._place())
         for card in cards:
             if self.cards[card] is definition and number in ("", str(card)):
                 return card
-        raise UnreadableError(f"{name!r} is not possible here", file=self.file, place=self._place())
+        raise self._error(_("{card!r} is not possible here"), card=name)
 
     def remaining(self) -> list[Any]:
         return self.script[self.used_count :]
@@ -74,13 +81,14 @@ class ScriptedChance:
             return None
         self.used_count += 1
         if type(outcome := self.script[self.used_count - 1]) is not kind:
-            expected = "a card" if kind is str else "a number"
-            reason = f"{outcome!r} is not possible here: expected {expected}"
-            raise UnreadableError(reason, file=self.file, place=self._place())
+            raise self._error(EXPECTED[kind], outcome=outcome)
         return outcome
 
     def _place(self) -> str:
         return f"chance.{self.used_count - 1}"
+
+    def _error(self, reason: str, **details: object) -> UnreadableError:
+        return UnreadableError(Translatable(reason, **details), file=self.file, place=self._place())
 
 
 class _LimitedEvents(list[Option]):
@@ -91,7 +99,7 @@ class _LimitedEvents(list[Option]):
 
     def append(self, event: Option) -> None:
         if len(self) >= MAX_EVENTS:
-            raise UnreadableError(f"more than {MAX_EVENTS} events", file=self.file)
+            raise UnreadableError(_("more than {maximum} events"), file=self.file, maximum=MAX_EVENTS)
         super().append(event)
 
 
@@ -121,16 +129,14 @@ def read_table_and_cards(
     cards = CardRegistry(groups, ruleset.definition, numbers, file=file, allows_unknown=allows_unknown)
     seats = [each.reader() for each in reader.take_items("seats")]
     if len(seats) not in ruleset.player_counts:
-        raise reader.error(
-            f"wrong number of players: {len(seats)}; {ruleset.title} is for "
-            f"{', '.join(map(str, ruleset.player_counts))}",
-            "seats",
-        )
+        reason = _("wrong number of players: {players}; {game} is for {possible}")
+        possible = ", ".join(map(str, ruleset.player_counts))
+        raise reader.error(reason, "seats", players=len(seats), game=ruleset.title, possible=possible)
     chance = ScriptedChance(reader.take("chance", list, []), cards, file=file)
     try:
-        table = ruleset.deal(variant, [[] for _ in seats], chance)
+        table = ruleset.deal(variant, [[] for _seat in seats], chance)
     except RulesError as refused:
-        raise reader.error(f"{refused} ({refused.clause})", "seats") from refused
+        raise reader.error(refused, "seats", clause=refused.clause) from refused
     _read_moment(reader, ruleset, table)
     table.events = _LimitedEvents(file)
     table.cards = cards  # finds definitions by number until all cards are read
@@ -157,7 +163,7 @@ def _read_seats(reader: FieldReader, field: str, seats: int) -> list[int]:
     """Return the seats that ``field`` lists, which must be distinct."""
     listed = [reader.check_type(each.value, int, each.place) for each in reader.take_items(field)]
     if len(set(listed)) < len(listed) or not set(listed) <= set(range(seats)):
-        raise reader.error(f"{listed} are not distinct seats of this game", field)
+        raise reader.error(_("{seats} are not distinct seats of this game"), field, seats=listed)
     return listed
 
 
@@ -167,12 +173,14 @@ def read_variant(reader: FieldReader, ruleset: Ruleset) -> Any:
     switches = reader.take("switches", dict, {})
     for field, value in switches.items():
         if type(value) is int and not 0 <= value <= MAX_NUMBER:
-            raise reader.error(f"{value} is not from 0 to {MAX_NUMBER}", f"switches.{field}")
+            reason = _("{value} is not from {minimum} to {maximum}")
+            raise reader.error(reason, f"switches.{field}", value=value, minimum=0, maximum=MAX_NUMBER)
     try:
         return ruleset.variant(name, switches)
-    except (TypeError, ValueError) as error:
-        field, _, reason = str(error).partition(": ")
-        raise reader.error(reason, f"switches.{field}") from error
+    except TypeError as error:
+        raise reader.error(_("unknown field"), f"switches.{error.args[0].partition(':')[0]}") from error
+    except DataError as error:
+        raise reader.error(error.translatable, f"switches.{error.path}") from error
 
 
 def read_invented_cards(reader: FieldReader, game: str) -> tuple[PrintedCard, ...]:
@@ -191,16 +199,16 @@ def read_invented_cards(reader: FieldReader, game: str) -> tuple[PrintedCard, ..
         raise UnreadableError(error.reason, file=error.file) from error
 
 
-def limit_violation(value: object, depth: int = 0) -> str:
-    """Return why the data of an invented card exceeds a limit, or ""."""
+def limit_violation(value: object, depth: int = 0) -> Translatable | None:
+    """Return why the data of an invented card exceeds a limit, None if it exceeds none."""
     if depth > MAX_DEPTH:
-        return "its texts are nested too deeply"
+        return Translatable(_("its texts are nested too deeply"))
     if isinstance(value, dict | list):
         parts = value.values() if isinstance(value, dict) else value
-        return next(filter(None, (limit_violation(part, depth + 1) for part in parts)), "")
+        return next(filter(None, (limit_violation(part, depth + 1) for part in parts)), None)
     if isinstance(value, int | float) and abs(value) > MAX_NUMBER:
-        return f"a number on a card must be at most {MAX_NUMBER}"
-    return ""
+        return Translatable(_("a number on a card must be at most {maximum}"), maximum=MAX_NUMBER)
+    return None
 
 
 # --- writing ----------------------------------------------------------------------------
@@ -227,4 +235,4 @@ def check_reachable(ruleset: Ruleset, table: Table) -> None:
     printed = [card.printed for card in table.cards]
     _ruleset, reread = read_table(reader, {ruleset.name: ruleset}, lambda _name: [printed])
     if reread.fingerprint() != table.fingerprint():
-        raise UnreadableError("a position cannot describe all of this table")
+        raise UnreadableError(_("a position cannot describe all of this table"))

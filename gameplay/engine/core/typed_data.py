@@ -8,16 +8,22 @@ from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Annotated, Any, Literal, Self, Union, get_args, get_origin, get_type_hints
 
+from gameplay.engine.core.errors import Translatable, _
+
 Signed = Annotated[int, "it may be negative"]
 """A number that may be negative, such as a penalty written as a bonus."""
 
 
 class DataError(ValueError):
-    """The data does not match the type; ``path`` is its path from the top."""
+    """The data does not match the type; ``path`` is its path from the top, ``translatable`` the reason."""
 
-    def __init__(self, path: str, reason: str) -> None:
-        self.path, self.reason = path, reason
-        super().__init__(f"{path}: {reason}")
+    def __init__(self, path: str, reason: str, **details: object) -> None:
+        self.path, self.translatable = path, Translatable(reason, **details)
+        super().__init__(f"{path}: {self.reason}")
+
+    @property
+    def reason(self) -> str:
+        return str(self.translatable)
 
 
 class CustomType:
@@ -47,15 +53,16 @@ def read_value(kind: Any, data: Any, path: str) -> Any:
         return read_fields(kind, data, path)
     plain = int if kind == Signed else kind
     if type(data) is not plain:
-        raise DataError(path, f"{data!r} is not {plain.__name__}")
+        raise DataError(path, _("{value!r} is not {type}"), value=data, type=plain.__name__)
     if kind is int and data < 0:
-        raise DataError(path, f"{data} is below 0")
+        raise DataError(path, _("{value} is below 0"), value=data)
     return data
 
 
 def _one_of(values: tuple[Any, ...], data: Any, path: str) -> Any:
     if data not in values:
-        raise DataError(path, f"{data!r} is not one of {', '.join(map(str, values))}")
+        allowed = ", ".join(map(str, values))
+        raise DataError(path, _("{value!r} is not one of {allowed}"), value=data, allowed=allowed)
     return data
 
 
@@ -78,7 +85,7 @@ def read_fields(kind: Any, data: Any, path: str) -> Any:
     """Read a dataclass; a value that is not an object is the value of its first field. Raises DataError."""
     hints = _field_types(kind)
     if not isinstance(data, dict):
-        if data is True and all(field.default is not MISSING for _, field in hints.values()):
+        if data is True and all(field.default is not MISSING for _type, field in hints.values()):
             data = {}  # { shuffle = true }: a verb without arguments
         elif hints:
             data = {next(iter(hints)): data}
@@ -86,7 +93,7 @@ def read_fields(kind: Any, data: Any, path: str) -> Any:
             raise DataError(path, f"takes no value, not {data!r}")
     if unknown := sorted(set(data) - set(hints)):
         raise DataError(path, f"unknown {', '.join(unknown)}; there are {', '.join(hints)}")
-    for name, (_, field) in hints.items():
+    for name, (_type, field) in hints.items():
         if name not in data and field.default is MISSING and field.default_factory is MISSING:
             raise DataError(path, f"{name} is missing")
     return kind(

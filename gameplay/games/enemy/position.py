@@ -7,6 +7,7 @@ cannot be, or a game that is already won.
 from collections.abc import Sequence
 from typing import Any
 
+from gameplay.engine.core.errors import _
 from gameplay.engine.core.position_fields import CardItem, CardRegistry, CardWriter, FieldReader
 from gameplay.games.enemy.limits import is_unique_in_play, item_of_same_subtype, may_bear, pc_of_same_name
 from gameplay.games.enemy.table import EnemyTable, finishes_turn_first
@@ -33,7 +34,8 @@ def load(table: EnemyTable, reader: FieldReader, seats: Sequence[FieldReader], c
     table.end_reason = reader.take_one_of("last_turn", END_CODES, "")
     for seat, seat_reader in enumerate(seats):
         if table.scores()[seat] >= table.variant.target and not finishes_turn_first(table):
-            raise seat_reader.error(f"{table.scores()[seat]} VP already win the game", "score", clause="ENE-5.9")
+            reason = _("{vp} VP already win the game")
+            raise seat_reader.error(reason, "score", clause="ENE-5.9", vp=table.scores()[seat])
 
 
 def dump(table: EnemyTable, writer: CardWriter) -> dict[str, Any]:
@@ -102,7 +104,8 @@ class _PositionLoader:
     def read_items(self, reader: FieldReader, name: str, maximum: int, clause: str) -> list[CardItem]:
         entries = reader.take_items(name)
         if len(entries) > maximum:
-            raise reader.error(f"{len(entries)} cards; the maximum is {maximum}", name, clause=clause)
+            reason = _("{cards} cards; the maximum is {maximum}")
+            raise reader.error(reason, name, clause=clause, cards=len(entries), maximum=maximum)
         return entries
 
     def read_card(self, entry: CardItem, owner: int) -> int:
@@ -125,20 +128,21 @@ class _PositionLoader:
     def check_unique(self, monster: int, reader: FieldReader) -> None:
         """Raise UnreadableError if a copy of the unique ``monster`` is already in play (ENE-7.6)."""
         if is_unique_in_play(self.table, self.cards[monster]):
-            raise reader.error(f"{self.cards[monster].name} is unique, but in play twice", clause="ENE-7.6")
+            reason = _("{card} is unique, but in play twice")
+            raise reader.error(reason, clause="ENE-7.6", card=self.cards[monster].name)
 
     def read_scored_monster(self, entry: CardItem, owner: int) -> int:
         """Read a monster in a score pile; it must have VP (ENE-14.6, 16.3.6)."""
         monster = self.read_monster(entry, owner, "ENE-2.8")
         if not self.cards[monster].vp:
-            reason = f"{self.cards[monster].name} has no VP and cannot be scored"
-            raise entry.reader().error(reason, clause="ENE-16.3.6")
+            reason = _("{card} has no VP and cannot be scored")
+            raise entry.reader().error(reason, clause="ENE-16.3.6", card=self.cards[monster].name)
         return monster
 
     def load_pc(self, seat: int, reader: FieldReader) -> None:
         table, pc = self.table, self.cards.add(reader, seat, card_type="pc", clause="ENE-8.1")
         if pc_of_same_name(table, seat, self.cards[pc]) is not None:
-            raise reader.error(f"{self.cards[pc].name} is in the party twice", clause="ENE-7.2")
+            raise reader.error(_("{card} is in the party twice"), clause="ENE-7.2", card=self.cards[pc].name)
         table.party[seat].append(pc)
         if reader.take("wounded", bool, False):
             table.wounded.add(pc)
@@ -152,9 +156,9 @@ class _PositionLoader:
     def equip(self, pc: int, item: int, reader: FieldReader) -> None:
         table, name = self.table, self.cards[item].name
         if not may_bear(table, pc, item):
-            raise reader.error(f"{self.cards[pc].name} cannot bear {name}", clause="ENE-9.2")
+            raise reader.error(_("{pc} cannot bear {item}"), clause="ENE-9.2", pc=self.cards[pc].name, item=name)
         if item_of_same_subtype(table, pc, item) is not None:
-            raise reader.error(f"{name} is a second item of its subtype", clause="ENE-7.4")
+            raise reader.error(_("{item} is a second item of its subtype"), clause="ENE-7.4", item=name)
         table.cards_under[pc].append(item)
 
     def load_grunty(self, seat: int, reader: FieldReader) -> None:
@@ -169,12 +173,12 @@ class _PositionLoader:
         """Put a storable monster into the portal (ENE-12.2); none is stored before the Play Step (ENE-12.3)."""
         table, monster = self.table, self.cards.add(reader, seat, card_type="monster", clause="ENE-12.2")
         if not self.cards[monster].storable:
-            raise reader.error(f"{self.cards[monster].name} is not storable", clause="ENE-12.2")
+            raise reader.error(_("{card} is not storable"), clause="ENE-12.2", card=self.cards[monster].name)
         self.check_unique(monster, reader)
         table.portal[seat].append(monster)
         if reader.take("stored", bool, False):
             if table.step == "draw":
-                raise reader.error("no monster can be stored before the Play Step", "stored", clause="ENE-12.3")
+                raise reader.error(_("no monster can be stored before the Play Step"), "stored", clause="ENE-12.3")
             table.turn_stored[monster] = table.turn
         reader.reject_unread()
 
@@ -189,7 +193,7 @@ class _PositionLoader:
             owner = field.take_number("seat", self.table.active, maximum=1)
             card = self.cards.add(field, owner, card_type="field", clause="ENE-11.2")
             if owner in owners or (owners and self.table.variant.field == "one"):
-                raise field.error(f"{self.cards[card].name}: there are too many fields", clause="ENE-11.3")
+                raise field.error(_("{card}: there are too many fields"), clause="ENE-11.3", card=self.cards[card].name)
             self.table.field.append(card)
             owners.append(owner)
             field.reject_unread()
@@ -200,5 +204,8 @@ class _PositionLoader:
         for entry in reader.take_items("attack"):
             table.attack.append(self.read_monster(entry, table.active, "ENE-14.1"))
         if bool(table.attack) != (table.step == "attack") and table.step != "play":
-            expected = "no monster can be attacking" if table.attack else "at least one monster must be attacking"
-            raise reader.error(f"in the step {table.step!r}, {expected}", "attack", clause="ENE-14.1")
+            none, some = (
+                _("in the step {step!r}, no monster can be attacking"),
+                _("in the step {step!r}, at least one monster must be attacking"),
+            )
+            raise reader.error(none if table.attack else some, "attack", clause="ENE-14.1", step=table.step)

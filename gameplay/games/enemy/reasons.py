@@ -18,6 +18,7 @@ _ALL = (
     RefusalReason(
         "must_play", "ENE-6.4", _("You cannot pass while you can make a play. You can hide any card from your hand.")
     ),
+    RefusalReason("answer_first", "", _("Answer the current question first.")),
     # plays
     RefusalReason("not_in_hand", "", _("This card is not in your hand. Play a card from your hand.")),
     RefusalReason(
@@ -61,6 +62,13 @@ _ALL = (
     ),
     RefusalReason("healthy", "ENE-8.11", _("Only a wounded PC can be healed.")),
     RefusalReason("hand_too_large", "ENE-4.4", _("Discard cards until your hand is down to its maximum size.")),
+    # cards in play
+    RefusalReason(
+        "borne", "ENE-9.4", _("This item is already in play. It helps its bearer, and there is nothing to do with it.")
+    ),
+    RefusalReason("field_in_play", "ENE-11.2", _("This field is already in play, and its effect continues.")),
+    RefusalReason("scored", "ENE-5.11", _("A monster in the score pile counts for its VP. It does not attack again.")),
+    RefusalReason("attacks_already", "ENE-14.1", _("This monster is already attacking.")),
     # actions
     RefusalReason("not_hidden", "", _("This card is not one of your hidden cards.")),
     RefusalReason("not_an_action", "ENE-10.4", _("Only an action can be flipped.")),
@@ -79,8 +87,14 @@ _ALL = (
         "no_speed", "ENE-10.9", _("The fighting PC has no speed icon left to flip an action from your hand.")
     ),
     RefusalReason("speed_elsewhere", "ENE-10.10", _("Only the speed icons of the PC in this fight count.")),
+    RefusalReason(
+        "moment_over", "ENE-10.5", _("The time to flip this action in this attack is over. Keep it for another attack.")
+    ),
     # attacks
     RefusalReason("no_attack", "ENE-14.1", _("No monster is attacking.")),
+    RefusalReason(
+        "not_defender", "ENE-14.2", _("Only the defending player decides whether to fight or to avoid the attack.")
+    ),
     RefusalReason("avoid_or_fight", "ENE-14.2", _("First decide whether to fight or to avoid the whole attack.")),
     RefusalReason("decided", "ENE-14.2", _("You have already decided whether to fight or to avoid the whole attack.")),
     RefusalReason(

@@ -35,8 +35,27 @@ def plays_of(table: EnemyTable, seat: int, card: int) -> Sequence[Option]:
         return [(code, card) for code in (*codes, "hide")]
     if card in table.party[seat]:
         return [("fight",)]
+    if where := _place_in_play(table, seat, card):
+        return [(IN_PLAY[where], card)]
     zones = ((table.hidden, "flip"), (table.portal, "join"), (table.grunties, "use"))
     return [(code, card) for cards, code in zones if card in cards[seat]]
+
+
+IN_PLAY = {"borne": "item", "field_in_play": "field", "scored": "attack", "attacks_already": "attack"}
+"""The plays of cards in play that cannot be played again, by the code of the reason."""
+
+
+def _place_in_play(table: EnemyTable, seat: int, card: int) -> str:
+    """Return one of `IN_PLAY` for a card of ``seat`` that only stays where it lies, "" for any other card."""
+    if table.owners[card] != seat:
+        return ""
+    if any(card in table.cards_under.get(pc, ()) for pc in table.party[seat]):
+        return "borne"
+    if card in table.field:
+        return "field_in_play"
+    if card in table.score[seat]:
+        return "scored"
+    return "attacks_already" if card in table.attack else ""
 
 
 # --- plays --------------------------------------------------------------------------------
@@ -52,13 +71,16 @@ def _timing_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
         return NOT_YOUR_TURN_CODES.get(option[0], "not_your_turn")
     if table.step != "play":
         return "another_step"
-    return "" if table.plays_left else "play_made"
+    return "answer_first" if table.plays_left else "play_made"
 
 
 def _play_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
     """Return why a card cannot be played face up from the hand."""
     if (ask.about[0], option[0]) == ("store_for", "store"):
         return _store_by_text_reason(table, ask.seat, option[1])
+    where = _place_in_play(table, ask.seat, option[1])
+    if where and IN_PLAY[where] == option[0]:
+        return where
     if ask.about[0] != "play":
         return _timing_reason(table, ask, option)
     card, seat = option[1], ask.seat
@@ -156,11 +178,15 @@ def _flip_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
     moment, definition = _moment(ask), table.cards[card]
     if restriction := moment_restriction(definition, moment or definition.moment or ""):
         return restriction
+    if card in table.hand[seat] and (restriction := hand_flip_restriction(table, seat)):
+        return restriction
     if not moment:
+        return "answer_first"
+    if restriction := flip_restriction(table, seat, definition, moment, card_id=card):
+        return restriction
+    if ask.about[0] in ("window", "play"):
         return ""
-    return (card in table.hand[seat] and hand_flip_restriction(table, seat)) or flip_restriction(
-        table, seat, definition, moment, card_id=card
-    )
+    return "moment_over" if ask.about[0] == "defend" else "answer_first"
 
 
 MOMENT_OF_ASK = {  # a moment of actions, or another one; asks of card texts can come at any moment
@@ -185,13 +211,17 @@ ASKS_AFTER_DEFENCE = ("assign", "assign_rest", "order", "rewards", "score")
 def _defend_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
     if not table.attack:
         return "no_attack"
-    return "decided" if table.fights or ask.about[0] in ASKS_AFTER_DEFENCE else ""
+    if ask.seat == table.active:
+        return "not_defender"
+    if table.fights or ask.about[0] in ASKS_AFTER_DEFENCE:
+        return "decided"
+    return "" if ask.about[0] == "defend" else "answer_first"
 
 
 def _join_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
-    if ask.about[0] not in ("join", "release_for"):
-        return "joins_too_late"
     monster, by_text = option[1], ask.about[0] == "release_for"  # the filter of the text is not checked
+    if ask.about[0] not in ("join", "release_for"):
+        return "joins_too_late" if table.cards[monster].join_conditions else "waits_in_portal"
     if monster not in table.portal[ask.seat]:
         return "" if by_text else "not_in_portal"
     if not by_text and not table.cards[monster].join_conditions:

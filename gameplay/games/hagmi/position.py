@@ -6,6 +6,7 @@ Impossible positions are rejected: a card in a zone that its type cannot be in, 
 from collections.abc import Sequence
 from typing import Any
 
+from gameplay.engine.core.errors import _
 from gameplay.engine.core.position_fields import CardRegistry, CardWriter, FieldReader
 from gameplay.games.hagmi.strength import current_armour
 from gameplay.games.hagmi.table import HagmiTable
@@ -29,7 +30,8 @@ def load(table: HagmiTable, reader: FieldReader, seats: Sequence[FieldReader], c
         loader.load_seat(seat, seat_reader)
     for card, damage in table.damage_taken.items():
         if 0 < current_armour(table, card) <= damage:
-            raise reader.error(f"{cards[card].name} would be destroyed by its damage (HAG-7.1.5)", "seats")
+            reason = _("{card} would be destroyed by its damage (HAG-7.1.5)")
+            raise reader.error(reason, "seats", card=cards[card].name)
     table.attack_declared = reader.take("fought", bool, bool(table.attacked_units))
     table.quiet_turns = reader.take_number("quiet", 0, maximum=table.variant.quiet_rounds * table.seats - 1)
     table.main_deck_drawn, table.player_hit = reader.take("drawn", bool, False), reader.take("hit", bool, False)
@@ -117,7 +119,7 @@ class _PositionLoader:
             facility = entry.reader()
             card = self.read_card(facility, _usual_owner(table, seat))
             if not self.cards[card].stays:
-                raise facility.error(f"{self.cards[card].name} is not a facility (HAG-4.4.4)")
+                raise facility.error(_("{card} is not a facility (HAG-4.4.4)"), card=self.cards[card].name)
             table.facilities[seat].append(card)
             self.load_marks(facility, card)
             facility.reject_unread()
@@ -147,14 +149,15 @@ class _PositionLoader:
             card_reader.reject_unread()
             back = self.cards[card].back
             if BACK_OF_DECK.get(name, back) != back:
-                raise card_reader.error(f"{self.cards[card].name} is a {back} card (HAG-1.1 to 1.5)")
+                reason = _("{card} is a {back} card (HAG-1.1 to 1.5)")
+                raise card_reader.error(reason, card=self.cards[card].name, back=back)
             pile.append(card)
 
     def load_unit(self, seat: int, reader: FieldReader) -> None:
         table = self.table
         unit = self.read_card(reader, _usual_owner(table, seat))
         if self.cards[unit].type != "weapon":
-            raise reader.error(f"{self.cards[unit].name} is not a weapon (HAG-1.7)")
+            raise reader.error(_("{card} is not a weapon (HAG-1.7)"), card=self.cards[unit].name)
         table.units[seat].append(unit)
         self.load_marks(reader, unit)
         if reader.take("attacked", bool, False):

@@ -7,6 +7,7 @@ a player without a User.
 from collections.abc import Sequence
 from typing import Any
 
+from gameplay.engine.core.errors import _
 from gameplay.engine.core.position_fields import CardItem, CardRegistry, CardWriter, FieldReader, UnknownCard
 from gameplay.games.rm2k.bandwidths import clamp_bandwidth
 from gameplay.games.rm2k.game_end import has_lost, is_beaten
@@ -37,9 +38,9 @@ def load(table: Rm2kTable, reader: FieldReader, seats: Sequence[FieldReader], ca
         return
     for seat in table.seats_in_contention():
         if has_lost(table, seat) or all(is_beaten(table, other) for other in table.alive if other != seat):
-            raise seats[seat].error("the game is already over (RM-4.1.1, 4.2.1)", "users")
+            raise seats[seat].error(_("the game is already over (RM-4.1.1, 4.2.1)"), "users")
     if table.active not in table.alive or len(table.alive) < 2:
-        raise reader.error("the active seat and at least one other seat must still be in the game", "active")
+        raise reader.error(_("the active seat and at least one other seat must still be in the game"), "active")
 
 
 def dump(table: Rm2kTable, writer: CardWriter) -> dict[str, Any]:
@@ -100,7 +101,7 @@ class _PositionLoader:
         table.had_first_turn[seat] = reader.take("began", bool, True)
         if reader.take("out", bool, False):
             if any(zone[seat] for zone in (table.users, table.limbo, table.hand, table.deck, table.discard)):
-                raise reader.error("all cards of a seat that is out have left the game (RM-9.4)", "out")
+                raise reader.error(_("all cards of a seat that is out have left the game (RM-9.4)"), "out")
             table.alive.remove(seat)
 
     def load_pile(self, seat: int, reader: FieldReader, name: str) -> None:
@@ -115,7 +116,7 @@ class _PositionLoader:
         table.users[seat].append(user)
         if reader.take("main", bool, False):
             if table.main_users[seat] >= 0:
-                raise reader.error("a seat has only one Main User (RM-2.3)", "main")
+                raise reader.error(_("a seat has only one Main User (RM-2.3)"), "main")
             table.main_users[seat] = user
         for name, values, minimum in (
             ("lag", table.lag, 1),
@@ -164,4 +165,5 @@ class _PositionLoader:
     def check_immunity(self, user: int, card: int, reader: FieldReader) -> None:
         skill = self.cards[card].skill
         if skill is not None and skill in self.cards[user].immune:
-            raise reader.error(f"{self.cards[user].name} is immune to {SKILLS[skill]} (RM-6.1, 6.2)")
+            reason = _("{card} is immune to {skill} (RM-6.1, 6.2)")
+            raise reader.error(reason, card=self.cards[user].name, skill=SKILLS[skill])

@@ -3,6 +3,7 @@
 A reason without a clause is used where no clause applies.
 """
 
+from gameplay.engine.core.card_plays import COPY_OFFERED
 from gameplay.engine.core.errors import RefusalReason, _
 
 _ALL = (
@@ -10,6 +11,7 @@ _ALL = (
     RefusalReason("not_a_starter", "RM-2.2", _("Only Users from your deck can be starting Users.")),
     RefusalReason("over_set_value", "RM-2.2", _("This User costs more than the set value that is left.")),
     RefusalReason("set_value_with_main", "RM-2.9", _("Together with your Main User, this User exceeds the set value.")),
+    RefusalReason("picked_already", "RM-2.2", _("This User is already one of your starting Users.")),
     RefusalReason("set_aside", "RM-2.8", _("This Main User is set aside. Choose another one.")),
     RefusalReason("must_choose_main", "RM-2.3", _("One of your starting Users must be the Main User. Choose one.")),
     RefusalReason("your_users_lag", "RM-2.12", _("Your starting lag goes on your own Users.")),
@@ -73,6 +75,10 @@ _ALL = (
     RefusalReason("not_your_attacker", "RM-8.1.2", _("Only your own Users in play can be Attackers.")),
     RefusalReason("has_fought", "RM-8.1.8", _("This User has already been an Attacker this turn.")),
     RefusalReason("chosen_already", "", _("This User already takes part in the Challenge.")),
+    RefusalReason("not_your_challenge", "RM-8.1.2", _("Only the player of the Challenge chooses its Attackers.")),
+    RefusalReason("attackers_chosen", "RM-8.1.9", _("The Attackers of this Challenge have already been chosen.")),
+    RefusalReason("defenders_chosen", "RM-8.1.9", _("The Defenders of this Challenge have already been chosen.")),
+    RefusalReason("no_defender", "RM-8.1.6", _("A Personal Challenge has no Defender.")),
     RefusalReason("not_a_defender", "RM-8.1.2", _("Only Users in play of the challenged player can be Defenders.")),
     RefusalReason("limbo_fights", "RM-6.7.6", _("A User in Limbo can be neither an Attacker nor a Defender.")),
     RefusalReason("at_least_one", "RM-8.1.7", _("At least one User must take part. Choose one.")),
@@ -83,4 +89,4 @@ _ALL = (
     RefusalReason("immune_target", "RM-6.1", _("This User is immune to the skill of the card. Choose another one.")),
 )
 
-REASONS = {reason.code: reason for reason in _ALL}
+REASONS = {reason.code: reason for reason in (*_ALL, COPY_OFFERED)}

@@ -8,7 +8,7 @@ the result.
 from collections.abc import Sequence
 
 from gameplay.engine.core.asks import Ask, Option
-from gameplay.engine.core.card_plays import ReasonFinder, find_reason
+from gameplay.engine.core.card_plays import COPY_OFFERED, ReasonFinder, find_reason
 from gameplay.engine.core.errors import RefusalReason
 from gameplay.games.rm2k.levels import is_immune
 from gameplay.games.rm2k.play_reasons import (
@@ -21,7 +21,7 @@ from gameplay.games.rm2k.play_reasons import (
 from gameplay.games.rm2k.reasons import REASONS
 from gameplay.games.rm2k.setup import picked_cost
 from gameplay.games.rm2k.table import Rm2kTable
-from gameplay.games.rm2k.terms import PERMANENT_TYPES
+from gameplay.games.rm2k.terms import KINDS_WITH_DEFENDER, PERMANENT_TYPES
 
 
 def refusal_reason(table: Rm2kTable, ask: Ask, option: Option) -> RefusalReason | None:
@@ -68,9 +68,12 @@ def _starter_reason(table: Rm2kTable, ask: Ask, option: Option) -> str:
         return "set_aside"
     if card not in table.deck[seat] or table.cards[card].type != "user":
         return "not_a_starter"
+    if card in table.picked[seat]:
+        return "picked_already"
     if picked_cost(table, seat) + table.cards[card].cost > table.variant.set_value:
         return "set_value_with_main" if table.picked[seat] else "over_set_value"
-    return ""
+    offered = (each for each in ask.options if each[0] == option[0])
+    return COPY_OFFERED.code if any(table.cards[each[1]] is table.cards[card] for each in offered) else ""
 
 
 def _lag_reason(table: Rm2kTable, ask: Ask, option: Option) -> str:
@@ -90,9 +93,15 @@ def _attacker_reason(table: Rm2kTable, ask: Ask, option: Option) -> str:
         return "not_your_attacker"
     if user in table.fought:
         return "has_fought"
-    if ask.about[0] not in ("attacker", "attackers"):
-        return "no_challenge" if table.challenge is None else ""
-    return "chosen_already" if table.challenge and user in table.challenge.sides[0] else ""
+    if (contest := table.challenge) is None:
+        return "no_challenge"
+    if any(user in side for side in contest.sides):
+        return "chosen_already"
+    if ask.about[0] in ("attacker", "attackers"):
+        return ""
+    if contest.seats[0] != ask.seat:
+        return "not_your_challenge"
+    return "attackers_chosen" if contest.sides[0] else "answer_first"
 
 
 def _defender_reason(table: Rm2kTable, ask: Ask, option: Option) -> str:
@@ -102,11 +111,15 @@ def _defender_reason(table: Rm2kTable, ask: Ask, option: Option) -> str:
         return "limbo_fights"
     if contest is None:
         return "no_challenge"
-    if ask.about[0] not in ("defender", "defenders"):
-        return ""
-    if user not in table.users[contest.seats[1]]:
+    if any(user in side for side in contest.sides):
+        return "chosen_already"
+    if table.cards[contest.card].kind not in KINDS_WITH_DEFENDER:
+        return "no_defender"
+    if user not in (table.users[contest.seats[1]] if len(contest.seats) > 1 else ()):
         return "not_a_defender"
-    return "chosen_already" if user in contest.sides[1] else ""
+    if ask.about[0] in ("defender", "defenders"):
+        return ""
+    return "defenders_chosen" if contest.sides[1] else "answer_first"
 
 
 def _opponent_reason(table: Rm2kTable, ask: Ask, option: Option) -> str:

@@ -49,6 +49,16 @@ def test_each_play_of_a_card_is_an_option_or_has_a_reason(kind: str):
         assert {option for option in game.ask.options if names_a_seen_card(game, option)} <= offered
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_use_of_a_card_is_offered_or_refused_with_a_reason(kind: str):
+    """The game knows all uses of a card where it lies, so a player is never told nothing about one."""
+    for game in questions(kind, b"uses"):
+        assert game.ask is not None
+        for card, found in plays(game).items():
+            codes = {option[0] for option in game.ruleset.plays_of(game.table, game.ask.seat, card)}
+            assert codes <= {play.option[0] for play in found}, (game.ask.about, game.table.cards[card].name)
+
+
 def names_a_seen_card(game: Game, option: Option) -> bool:
     fields, seen = game.ruleset.sentences.options[option[0]].fields, seen_cards(game)
     return any(name.startswith("card") and value in seen for name, value in zip(fields, option[1:], strict=True))

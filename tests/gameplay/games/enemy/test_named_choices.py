@@ -26,7 +26,7 @@ def test_choice_may_name_a_card_by_title_set_number_or_place():
     [
         ({"code": "dance"}, "choice.code: 'dance' is neither the number of an option nor one of add, attack, "),
         ({}, "choice.code: None is neither the number of an option nor one of add, attack, "),
-        ({"code": "attack"}, "choice.card: missing"),
+        ({"code": "attack"}, "choice.card: this field is missing"),
         ({"code": "attack", "card": ["Wolf"]}, "choice.card: ['Wolf'] is not a name"),
         ({"code": "attack", "card": "Wolf", "mood": "good"}, "choice: 'mood' is no field of 'attack'"),
     ],

@@ -9,6 +9,7 @@ from tests.gameplay.games.enemy.test_paper import judged, verdict
 LEGAL = ("legal", None, "")
 MET = "play Alpha Ichigoro"  # it has strength 4, as Heavy Metal has
 HIDES = ("hide",) * 10
+ARMED = ("play Elk", "hide", "play Air Wand on Elk", "hide")
 MARKET = "play Market Before Dawn"  # two more plays
 SILENCE = "play Silence over the Water"  # Bob discards two hidden cards
 
@@ -30,6 +31,9 @@ SILENCE = "play Silence over the Water"  # Bob discards two hidden cards
         ("play Elk", "hide", f"{MARKET}; play BT; hide; sacrifice Elk"),
         ("play Elk", "hide", f"{MARKET}; play BT; hide; discard Elk"),
         ("play Elk", "hide", f"{MARKET}; play BT; play Crim; sacrifice BT; sacrifice Elk"),
+        (*ARMED, "play Crim; sacrifice Air Wand"),  # Crim replaces Elk, and cannot bear the wand
+        (*ARMED, "play BT", "hide", "play Crim; discard Air Wand"),
+        (*ARMED, f"{MARKET}; play Crim; hide; sacrifice Air Wand"),
         (*HIDES, "hide; sacrifice Gladiator"),
         (*HIDES, "sacrifice Gladiator; hide"),
         (*HIDES, "hide; discard Gladiator"),

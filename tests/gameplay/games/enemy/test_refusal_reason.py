@@ -22,6 +22,7 @@ MORE: list[dict[str, Any]] = [
     {"number": "Q", "name": {"en": "Shout"}, "type": "action", "do": [{"strengthen": 1}]},
     {"number": "R", "name": {"en": "Fate"}, "type": "action", "moment": "destiny", "do": [{"strengthen": 1}]},
     {"number": "T", "name": {"en": "Plan"}, "type": "action", "moment": "play", "do": [{"draw": 1}]},
+    {"number": "W2", "name": {"en": "Feint"}, "type": "action", "moment": "attack", "do": [{"draw": 1}]},
     {"number": "U", "name": {"en": "Swift"}, "type": "pc", "class": "long_arm", "strength": 4, "speed": 1},
     {"number": "V", "name": {"en": "Balm"}, "type": "event", "do": [{"heal": {"what": {}}}]},
     {"number": "X", "name": {"en": "Vault"}, "type": "event", "do": [{"store": {"what": {}}}]},
@@ -92,7 +93,10 @@ def test_second_copy_of_a_unique_monster_is_refused(play: str, alice: dict[str, 
         ({"hand": ["Elk"]}, ("redraw",), "later_turn", "ENE-6.11"),
         ({"hand": ["Elk"]}, ("pass",), "must_play", "ENE-6.4"),
         ({"hand": ["Elk"]}, ("fight",), "no_attack", "ENE-14.1"),
-        ({"hand": ["Elk"], "portal": ["Wolf"]}, ("join", "Wolf"), "joins_too_late", "ENE-12.5"),
+        ({"hand": ["Elk"], "portal": ["Wolf"]}, ("join", "Wolf"), "waits_in_portal", "ENE-12.4"),
+        ({"hand": ["Elk"], "portal": ["Hound"]}, ("join", "Hound"), "joins_too_late", "ENE-12.5"),
+        ({"hand": ["Elk"], "score": ["Wolf"]}, ("attack", "Wolf"), "scored", "ENE-5.11"),
+        ({"hand": ["Elk"], "party": [{"card": "Orca", "under": ["Sword"]}]}, ("item", "Sword"), "borne", "ENE-9.4"),
         ({"hand": ["Elk"], "hidden": ["Wolf"]}, ("flip", "Wolf"), "not_an_action", "ENE-10.4"),
         ({"hand": ["Elk"], "hidden": ["Shout"]}, ("flip", "Shout"), "another_moment", "ENE-10.5"),
         ({"hand": ["Plan", "Elk"]}, ("flip", "Plan"), "only_hidden", "ENE-10.2"),
@@ -144,6 +148,25 @@ def test_what_each_card_can_do_in_your_play_step():
     }
 
 
+@pytest.mark.clause("ENE-11.2", "ENE-14.1", "ENE-14.2")
+def test_cards_in_play_say_why_nothing_can_be_done_with_them():
+    game = load_game({"hand": ["Wolf"], "party": ["Elk"], "portal": ["Hound"]}, {}, ("attack", "Wolf"), field="Fog")
+
+    assert asked(game) == "join"
+    assert {name: uses(game, name) for name in ("Wolf", "Elk", "Fog")} == {
+        "Wolf": {"attack": "attacks_already"},
+        "Elk": {"fight": "not_defender"},
+        "Fog": {"field": "field_in_play"},
+    }
+
+
+@pytest.mark.clause("ENE-10.5")
+def test_action_for_an_attack_cannot_be_flipped_after_its_time():
+    game = load_game({"hand": ["Wolf"]}, {"party": ["Elk"], "hidden": ["Feint"]}, ("attack", "Wolf"), ("pass",))
+
+    assert (asked(game), uses(game, "Feint")) == ("defend", {"flip": "moment_over"})
+
+
 @pytest.mark.clause("ENE-6.11")
 def test_mulligan_of_an_empty_hand_is_refused():
     game = load_game({"hidden": ["Plan"], "began": False})
@@ -192,10 +215,10 @@ def test_second_play_during_the_first_is_refused():
 
 
 @pytest.mark.clause("ENE-6.1", "ENE-6.5")
-def test_next_play_during_a_play_has_no_clause_if_plays_are_left():
+def test_next_play_during_a_play_has_to_wait_if_plays_are_left():
     game = load_game({"hand": ["Orca", "Wolf"], "party": ["Elk"]}, {}, ("pc", "Orca"), plays=2)
 
-    assert refused(game, "attack", "Wolf") == ("", "")
+    assert refused(game, "attack", "Wolf") == ("answer_first", "")
 
 
 # --- choices within a play ----------------------------------------------------------------------
@@ -349,7 +372,7 @@ def test_flips_during_a_play_a_discard_and_the_rewards_have_their_reasons():
 
 
 @pytest.mark.clause("ENE-10.5")
-def test_flip_during_a_text_has_no_clause():
+def test_flip_during_a_text_has_to_wait():
     blast = {"number": "BL", "name": {"en": "Blast"}, "type": "action", "do": [{"wound": {"what": {}}}]}
     cards = [{"rarity": "common", "destiny": 0} | card for card in (*CARDS, *MORE, blast)]
     game = window(
@@ -359,7 +382,7 @@ def test_flip_during_a_text_has_no_clause():
     assert game.ask is not None
     assert game.ask.about[0] == "wound_for"
 
-    assert refused(game, "flip", "Shout") == ("", "")
+    assert refused(game, "flip", "Shout") == ("answer_first", "")
     assert refused(game, "flip", "Wolf") == ("not_an_action", "ENE-10.4")
 
 

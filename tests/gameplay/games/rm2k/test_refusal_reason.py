@@ -17,7 +17,7 @@ PEN, ROPE = attach("Pen", skill="script"), attach("Rope")
 CHAT, POLL, KICK = event("Chat", VP), event("Poll", VP, skill="script"), event("Kick", HURT, skill="script")
 NOPE, VETO = react("Nope", VP, cost=0), react("Veto", VP, cost=0, answers=["challenge"])
 MATCH, RACE = challenge("Match", cost=0), challenge("Race", cost=0)
-TEAM = challenge("Team", "team", cost=0)
+TEAM, SOLO = challenge("Team", "team", cost=0), challenge("Solo", "personal", cost=0)
 
 
 def main(*users: Any, bob: Side | None = None, step: str = "main", **alice: Any) -> Duel:
@@ -44,6 +44,12 @@ def challenging(kind: Any = MATCH, *users: Any, **alice: Any) -> Duel:
     """Return a game in which Alice chooses the Attackers."""
     alice = {"users": users or [ANN, ART], "hand": [kind]} | alice
     return lay(Side(**alice), Side(users=[BEN, BEA], limbo=[NEW]), step="challenge").choose("instant", kind.name, "Ann")
+
+
+def challenged() -> Duel:
+    """Return a game in which Bob can answer the Challenge of Ann against Ben."""
+    duel = lay(Side(users=[ANN], hand=[MATCH]), Side(users=[BEN, BEA], hand=[VETO]), step="challenge")
+    return duel.choose("instant", "Match", "Ann").choose("defender", "Ben").choose("pass")
 
 
 def fought() -> Duel:
@@ -88,6 +94,11 @@ CASES = [
         lambda: choosing(user("Amy", cost=5), user("Ada", cost=5), user("Abe", cost=3)).choose("main", "Amy"),
         ("starter", "Ada"),
         "set_value_with_main",
+    ),
+    Refusal(
+        lambda: choosing(user("Amy", cost=2), user("Ada", cost=2)).choose("main", "Amy"),
+        ("starter", "Amy"),
+        "picked_already",
     ),
     Refusal(
         lambda: (
@@ -169,6 +180,10 @@ CASES = [
     Refusal(lambda: challenging().choose("attacker", "Ann"), ("defender", "Art"), "not_a_defender"),
     Refusal(lambda: challenging().choose("attacker", "Ann"), ("defender", "New"), "limbo_fights"),
     Refusal(lambda: challenging(limbo=[ABLE]), ("attacker", "Able"), "limbo_fights"),
+    Refusal(lambda: challenging().choose("attacker", "Ann"), ("attacker", "Art"), "attackers_chosen"),
+    Refusal(challenged, ("attacker", "Bea"), "not_your_challenge"),
+    Refusal(challenged, ("defender", "Bea"), "defenders_chosen"),
+    Refusal(lambda: challenging(SOLO), ("defender", "Art"), "no_defender"),
     Refusal(challenging, ("enough",), "at_least_one"),
     Refusal(
         lambda: lay(Side(users=[ANN], hand=[MATCH]), Side(users=[BEN]), Side(users=[BEA]), step="challenge").choose(
@@ -189,8 +204,9 @@ def test_an_illegal_choice_is_refused_with_its_clause(case: Refusal):
     assert refused(case.set_up().game, *case.choice) == (case.reason, REASONS[case.reason].clause)
 
 
-UNREACHED = {"no_users"}
-"""A player without a User in play has lost, unless a User in Limbo counts; only a list of plays shows this reason."""
+UNREACHED = {"no_users", "copy_offered"}
+"""Only a list of plays shows these: a player without a User in play has lost, unless a User in Limbo counts, and a name
+means the copy that is offered."""
 
 
 def test_each_reason_has_a_test_a_message_and_an_existing_clause_or_none():
