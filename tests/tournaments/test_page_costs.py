@@ -143,8 +143,14 @@ def test_pairing_and_publishing_a_round_scale_linearly_with_players(
             assert many.of(model) == few.of(model)
 
 
-def test_lists_of_two_thousand_players_are_as_small_as_those_of_two_hundred(new_event: Callable[..., Day]):
+def test_pages_of_two_thousand_players_are_as_small_as_those_of_two_hundred(
+    new_event: Callable[..., Day], monkeypatch: pytest.MonkeyPatch
+):
     crowds = [crowd(new_event(pairing="event"), players, rounds=1) for players in (20, 200, 2000)]
+
+    _first, few, many = (_costs([(PLAYER, "e/{slug}/")], each, monkeypatch, fills_caches=True)[0] for each in crowds)
+    assert many.queries == few.queries
+    assert many.calls < few.calls + NOISE
 
     for path in ("", "pairings", "standings", "players"):
         found = [_queries_and_bytes(Client(), f"/e/{each.day.event.slug}/{path}") for each in crowds]

@@ -31,7 +31,8 @@ from tournaments.selectors.history import tournament_of
 from tournaments.selectors.leagues import listed_leagues_with
 from tournaments.selectors.matches import changeable_deck_pod, house_rulings
 from tournaments.selectors.next_step import next_step
-from tournaments.selectors.outlooks import entry_cut_outlooks, entry_outlook_lines
+from tournaments.selectors.outlooks import entry_cut_outlooks, entry_outlook_lines, has_outlooks
+from tournaments.selectors.own_standing import is_being_played, newest_round, ranked_standing, unranked_standing
 from tournaments.selectors.pairings import newest_published_round
 from tournaments.selectors.penalties import penalties_shown_to
 from tournaments.selectors.player_result import player_result
@@ -133,10 +134,17 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _standing_context(event: Event, entry: Entry) -> dict[str, Any]:
-    """Return the standing of a player, and what the results of the last round can change."""
+    """Return the standing of a player, and what the results of the last round can change.
+
+    In a large event, the standings cost much more than the rest of the page, and change with every result. So they are
+    loaded only if they have something to tell: once a round is over, and in the last one.
+    """
+    newest = newest_round(event)
+    if newest and not has_outlooks(event, newest) and not event.finished_at and is_being_played(newest):
+        return {"standing": unranked_standing(event, entry)}
     state = event_state(event)
     needs = entry_outlook_lines(event, entry, state.tournament, load_pairs=state.load_pairs)
-    context: dict[str, Any] = {"row": state.standings.get(entry.rules_id), "needs": needs}
+    context: dict[str, Any] = {"standing": ranked_standing(state, entry), "needs": needs}
     if entry.is_playing:
         context["cut_lines"] = entry_cut_outlooks(event, entry, state.tournament, load_pairs=state.load_pairs)
     return context
