@@ -23,7 +23,7 @@ class OwnStanding:
 def ranked_standing(state: EventState, entry: Entry) -> OwnStanding | None:
     """Return the standing of ``entry`` with its rank; None if it is disqualified or does not take part."""
     row = state.standings.get(entry.rules_id)
-    return row and OwnStanding(row.record, row.rank)
+    return OwnStanding(row.record, row.rank) if row else None
 
 
 def unranked_standing(event: Event, entry: Entry) -> OwnStanding | None:
