@@ -12,12 +12,14 @@ from gameplay.services.accounts import create_guest
 from tests.browser.pods import new_day
 from tests.browser.steps import fits, own_time, sign_in
 from tests.tournaments.conftest import Day
+from tests.tournaments.crowd import crowd
 from tournaments.models import Round
 from tournaments.services.entry import register_player
 from tournaments.services.match import extend_match
 
 pytestmark = [pytest.mark.browser]
 HALL = {"width": 1280, "height": 620}
+TABLES = """list => [...list.rows].filter((row) => !row.hidden).map((row) => row.cells[0].textContent.trim())"""
 SECONDS = """time => time.textContent.split(":").reduce((sum, part) => 60 * sum + Number(part), 0)"""
 
 
@@ -127,6 +129,40 @@ def test_pages_turn_every_eight_seconds_and_can_be_paused(new_page: Callable[...
     page.get_by_role("button", name="Previous tables").click()
     expect(shown.first).to_have_text("1")
     expect(page.get_by_role("button", name="Pause", pressed=True)).to_be_visible()
+
+
+def test_the_tables_of_a_large_event_are_fetched_as_the_pages_turn(
+    new_page: Callable[..., Page], live_server_url: str, console: list[str]
+):
+    day, page = new_day(pairing="event"), new_page(viewport=HALL)
+    tables = len(crowd(day, 130, rounds=1).matches)
+    page.goto(f"/e/{day.event.slug}/display")
+    expect(page.locator("#live[data-state=live]")).to_be_visible()
+    shown = page.locator("tbody tr:visible td.n:first-child")
+    page.get_by_role("button", name="Pause").click()
+    forward = page.get_by_role("button", name="Next tables")
+    seen = page.locator("tbody").evaluate(TABLES)
+    sent = page.locator("tbody").evaluate("list => list.rows.length")
+    assert sent < tables
+
+    while len(seen) < tables:
+        forward.click()
+        expect(shown.first).to_have_text(str(int(seen[-1]) + 1))
+        expect(forward).to_be_focused()
+        seen += page.locator("tbody").evaluate(TABLES)
+
+    assert seen == [str(table) for table in range(1, tables + 1)]
+    forward.click()
+    expect(shown.first).to_have_text("1")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Previous tables").click()
+    expect(shown.last).to_have_text(str(sent))  # of the tables that the page has
+    page.context.set_offline(False)
+    expect(page.locator("#live[data-state=live]")).to_be_visible()
+    forward.click()
+    expect(shown.first).to_have_text(str(sent + 1))
+    page.close()
+    console.clear()  # the browser logs failed requests
 
 
 def test_extra_time_is_shown_on_all_pages_of_the_table(new_page: Callable[..., Page], live_server_url: str, hall: Day):

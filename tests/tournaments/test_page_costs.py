@@ -143,14 +143,20 @@ def test_pairing_and_publishing_a_round_scale_linearly_with_players(
             assert many.of(model) == few.of(model)
 
 
-def test_lists_of_two_thousand_players_are_as_small_as_those_of_two_hundred(new_event: Callable[..., Day]):
+def test_pages_of_two_thousand_players_are_as_small_as_those_of_two_hundred(
+    new_event: Callable[..., Day], monkeypatch: pytest.MonkeyPatch
+):
     crowds = [crowd(new_event(pairing="event"), players, rounds=1) for players in (20, 200, 2000)]
 
-    for path in ("", "pairings", "standings", "players"):
+    _first, few, many = (_costs([(PLAYER, "e/{slug}/")], each, monkeypatch, fills_caches=True)[0] for each in crowds)
+    assert many.queries == few.queries
+    assert many.calls < few.calls + NOISE
+
+    for path in ("", "pairings", "standings", "players", "display"):
         found = [_queries_and_bytes(Client(), f"/e/{each.day.event.slug}/{path}") for each in crowds]
         queries, sizes = zip(*found, strict=True)
         assert len(set(queries)) == 1, (path, queries)
-        assert sizes[2] < min(sizes[1] * 1.1, 80_000), (path, sizes)
+        assert sizes[2] < (30_000 if path == "display" else min(sizes[1] * 1.1, 80_000)), (path, sizes)
     for path in ("manage", "manage/entries", "judge"):
         found = [
             _queries_and_bytes(_signed_in(each.day.alma), f"/e/{each.day.event.slug}/{path}") for each in crowds[1:]

@@ -10,7 +10,7 @@ from django.core.cache import cache
 
 from cards.languages import join_list
 from gameplay.engine.core.errors import _
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Round
 from tournaments.rules.components import TournamentComponents
 from tournaments.rules.cut_chances import CutChance, cut_chances
 from tournaments.rules.history import Tournament
@@ -87,10 +87,13 @@ def event_outlooks(
 ) -> OutlooksByPlayer:
     """Return the outlooks of the last round by player, in the n-th pod or in the only one.
 
-    Returns {} before the last round is published, and once all its results are final. Makes three queries at most. The
-    outlooks are cached for each state of the results.
+    Returns {} before the last round is published, once all its results are final, and if several pods are paired across
+    the event, because the ranks depend on players of other pods. Makes three queries at most. The outlooks are cached
+    for each state of the results.
     """
     if not _last_round(event, tournament) or (pod is None and len(tournament.pods) > 1):
+        return {}
+    if event.pairs_across_pods and len(tournament.entries) > MAX_PLAYERS:
         return {}
     among = tournament.pods[pod - 1] if pod else tournament.pods[0] if tournament.pods else None
     if len(tournament.entries if among is None else among) > MAX_PLAYERS:
@@ -132,15 +135,29 @@ def entry_cut_outlooks(
     ]
 
 
+def has_outlooks(event: Event, newest: Round) -> bool:
+    """Return whether players have outlooks, or chances of a top cut, in the ``newest`` published round.
+
+    If not, a page need not load the tournament for them. Makes one query at most.
+    """
+    if newest.stage or not _is_last(event, rounds=newest.number):
+        return False
+    return bool(event.cut) or not event.pairs_across_pods or event.entries.count() <= MAX_PLAYERS
+
+
 def _last_round(event: Event, tournament: Tournament) -> bool:
     """Return whether the last Swiss round is published, and neither the top cut has begun nor the event is finished.
 
     Always false for a team event: the effect of a single board is not known exactly.
     """
+    return tournament.cut is None and _is_last(event, rounds=len(tournament.rounds))
+
+
+def _is_last(event: Event, *, rounds: int) -> bool:
+    """Return whether the last of the published Swiss ``rounds`` is the last one of a running event without teams."""
     return (
         not event.is_team_event
-        and len(tournament.rounds) == event.event_format.rounds
-        and tournament.cut is None
+        and rounds == event.event_format.rounds
         and event.cut_seated_at is None
         and not event.finished_at
     )

@@ -150,18 +150,9 @@ class PairedRound:
         return sorted(missing, key=lambda pairing: order.index(pairing.agreed.state))
 
     @property
-    def extended_tables(self) -> list[PairedMatch]:
-        """Tables without a final result that have a time extension."""
-        return [pairing for pairing in self.tables if pairing.match.extra_minutes and not pairing.agreed.is_final]
-
-    @property
     def reported_tables(self) -> int:
         """The number of tables with at least one report."""
         return sum(pairing.agreed.number > 0 for pairing in self.tables)
-
-    @property
-    def finished_tables(self) -> int:
-        return sum(pairing.agreed.is_final for pairing in self.tables)
 
 
 def paired_match(match: Match) -> PairedMatch:
@@ -172,11 +163,6 @@ def paired_match(match: Match) -> PairedMatch:
 def published_rounds(event: Event) -> list[PairedRound]:
     """Return the published rounds, the newest first. Makes four queries."""
     return _paired(list(_published(event)))
-
-
-def newest_published_round(event: Event) -> PairedRound | None:
-    """Return the newest published round. Makes four queries."""
-    return next(iter(_paired(list(_published(event)[:1]))), None)
 
 
 def published_cut_rounds(event: Event) -> list[PairedRound]:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from django.db.models import Count
+
 from drafting.models import Deck, Pod, Seat
 from gameplay.engine.core.errors import _
 from gameplay.models import Account
@@ -96,25 +98,25 @@ def event_phase(event: Event) -> EventPhase:
 def event_phases(events: Sequence[Event]) -> dict[Any, EventPhase]:
     """Return the current phases of ``events`` by their keys. Makes one query at most."""
     seated = [each.pk for each in events if each.drafted and each.registration_closed_at and not each.finished_at]
-    pods: dict[Any, list[tuple[bool, bool]]] = {key: [] for key in seated}
+    pods: dict[Any, Sequence[int]] = {}
     if seated:
-        found = Pod.objects.filter(event_pod__event__in=seated, event_pod__joins=None)
-        for key, drafted, closed in found.values_list("event_pod__event", "drafted_at", "closed_at"):
-            pods[key].append((drafted is not None, closed is not None))
-    return {each.pk: _phase(each, pods.get(each.pk, [])) for each in events}
+        found = Pod.objects.filter(event_pod__event__in=seated, event_pod__joins=None).order_by()
+        counts = (Count("pk"), Count("drafted_at"), Count("closed_at"))
+        pods = {key: of for key, *of in found.values_list("event_pod__event").annotate(*counts)}
+    return {each.pk: _phase(each, *pods.get(each.pk, (0, 0, 0))) for each in events}
 
 
-def _phase(event: Event, pods: Sequence[tuple[bool, bool]]) -> EventPhase:
-    """Return the phase of ``event``; ``pods`` are whether each of its pods is drafted, and whether it is closed."""
+def _phase(event: Event, pods: int, drafted: int, closed: int) -> EventPhase:
+    """Return the phase of ``event`` with this number of ``pods``, of which some are ``drafted`` and ``closed``."""
     if event.finished_at:
         return EventPhase.FINISHED
     if not event.registration_closed_at:
         return EventPhase.REGISTRATION
     if not event.drafted:
         return EventPhase.ROUNDS if event.decks_locked_at else EventPhase.DECKS
-    if not all(drafted for drafted, _closed in pods):
+    if drafted < pods:
         return EventPhase.DRAFT
-    return EventPhase.ROUNDS if all(closed for _drafted, closed in pods) else EventPhase.DECKS
+    return EventPhase.ROUNDS if closed == pods else EventPhase.DECKS
 
 
 def phase_name(event: Event, now: EventPhase) -> str:

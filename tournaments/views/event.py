@@ -21,18 +21,15 @@ from tournaments.models import Entry, Event
 from tournaments.rules.tiebreaks import MatchRecord
 from tournaments.selectors import event_facts
 from tournaments.selectors.constructed_decks import ListedCard, shared_cards
-from tournaments.selectors.cut import bracket_stages
-from tournaments.selectors.desk import pod_monitors
 from tournaments.selectors.draft_logs import readable_draft_logs
 from tournaments.selectors.draft_sheets import possible_cards
 from tournaments.selectors.event_log import official_decisions
 from tournaments.selectors.event_state import event_state
-from tournaments.selectors.history import tournament_of
 from tournaments.selectors.leagues import listed_leagues_with
 from tournaments.selectors.matches import changeable_deck_pod, house_rulings
 from tournaments.selectors.next_step import next_step
-from tournaments.selectors.outlooks import entry_cut_outlooks, entry_outlook_lines
-from tournaments.selectors.pairings import newest_published_round
+from tournaments.selectors.outlooks import entry_cut_outlooks, entry_outlook_lines, has_outlooks
+from tournaments.selectors.own_standing import is_being_played, newest_round, ranked_standing, unranked_standing
 from tournaments.selectors.penalties import penalties_shown_to
 from tournaments.selectors.player_result import player_result
 from tournaments.selectors.presets import (
@@ -48,7 +45,7 @@ from tournaments.selectors.public_decks import will_publish_decks
 from tournaments.selectors.roles import STAFF_ROLES
 from tournaments.selectors.round_tables import load_matches, newest_tables
 from tournaments.selectors.seats import first_deck_pod
-from tournaments.selectors.standings import column_headings, standing_rows
+from tournaments.selectors.standings import column_headings
 from tournaments.selectors.teams import contestant_names
 from tournaments.selectors.waiting_list import place_count
 from tournaments.services.event import create_event
@@ -62,7 +59,7 @@ from tournaments.views.event_request import (
     visible_event,
 )
 from tournaments.views.forms import DraftForm
-from tournaments.views.join import qr_code, qr_picture
+from tournaments.views.join import qr_code
 
 TABLES_SHOWN = 12  # on the event's page; the pairings have all
 
@@ -133,10 +130,17 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _standing_context(event: Event, entry: Entry) -> dict[str, Any]:
-    """Return the standing of a player, and what the results of the last round can change."""
+    """Return the standing of a player, and what the results of the last round can change.
+
+    In a large event, the standings cost much more than the rest of the page, and change with every result. So they are
+    loaded only if they have something to tell: once a round is over, and in the last one.
+    """
+    newest = newest_round(event)
+    if newest and not has_outlooks(event, newest) and not event.finished_at and is_being_played(newest):
+        return {"standing": unranked_standing(event, entry)}
     state = event_state(event)
     needs = entry_outlook_lines(event, entry, state.tournament, load_pairs=state.load_pairs)
-    context: dict[str, Any] = {"row": state.standings.get(entry.rules_id), "needs": needs}
+    context: dict[str, Any] = {"standing": ranked_standing(state, entry), "needs": needs}
     if entry.is_playing:
         context["cut_lines"] = entry_cut_outlooks(event, entry, state.tournament, load_pairs=state.load_pairs)
     return context
@@ -167,35 +171,6 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
         else shared_cards(event, language)
     )
     return render(request, "tournaments/cards.html", event_page_context(request, event, "cards") | {"cards": found})
-
-
-@never_cache
-@require_safe
-def display(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the wall display: how to join, the seating, then pairings and the clock."""
-    event = visible_event(request, slug)
-    context = {"live": follow_streams(event, event.stream, event.desk_stream)} | event_page_context(
-        request, event, "display"
-    )
-    joining = context["phase"] == EventPhase.REGISTRATION
-    qr = qr_code(request, event) if joining else qr_picture(request.build_absolute_uri(event.get_absolute_url()))
-    context |= {"qr": qr, "body_class": "wall"} | _display_context(event, context["phase"])
-    return render(request, "tournaments/display.html", context)
-
-
-def _display_context(event: Event, phase: EventPhase) -> dict[str, Any]:
-    """Return what the wall display shows in this phase."""
-    if phase == EventPhase.REGISTRATION:
-        return {"names": [entry.name for entry in event.entries.order_by("-number")], "places": place_count(event)}
-    if phase in (EventPhase.DRAFT, EventPhase.DECKS):
-        return {"pods": pod_monitors(event)}
-    newest = newest_published_round(event)
-    context: dict[str, Any] = {"round": newest}
-    if phase == EventPhase.FINISHED:
-        context["rows"] = standing_rows(event, tournament_of(event))
-    elif newest and newest.round.stage:
-        context["columns"] = bracket_stages(event, tournament_of(event))
-    return context
 
 
 @never_cache

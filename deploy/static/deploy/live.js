@@ -216,7 +216,8 @@ document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
   }
 });
 document.body.addEventListener("htmx:afterSwap", (event) => {
-  if (kept) restoreState(kept, event.detail.elt);
+  // The first event may be that of an element that was swapped out of band.
+  if (kept) restoreState(kept, document.getElementById(event.detail.target.id) ?? event.detail.elt);
   kept = null;
   // Error messages are at the top of the page: scroll to them from any position.
   if (event.detail.target.id === "refusals") event.detail.target.scrollIntoView({ block: "nearest" });

@@ -96,5 +96,5 @@ document.body.addEventListener("htmx:afterSwap", () => {
 
 document.addEventListener("turned", ({ target, detail }) => {
   const from = { transform: `translateY(${detail * 12}px)`, opacity: 0 };
-  for (const row of target.rows) if (!row.hidden) move(row, [from, {}], STATE);
+  for (const row of target.children) if (!row.hidden) move(row, [from, {}], STATE);
 });

@@ -8,7 +8,7 @@ from tests.tournaments.conftest import Day
 from tournaments.services.match import enter_result
 
 pytestmark = pytest.mark.django_db
-PAGES = ["pairings", "standings", "players"]
+PAGES = ["pairings", "standings", "players", "display"]
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def test_an_unchanged_page_is_not_sent_again(client: Client, running: Day, page:
     assert read(client, running, page, etag) == (304, etag)
 
 
-@pytest.mark.parametrize("page", ["pairings", "standings"])
+@pytest.mark.parametrize("page", ["pairings", "standings", "display"])
 def test_a_result_changes_the_page(client: Client, running: Day, page: str):
     _status, etag = read(client, running, page)
     enter_result(running.matches(1)[0], running.result("2-0"), by=running.by, last_seen_number=0)
