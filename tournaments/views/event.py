@@ -43,7 +43,7 @@ from tournaments.selectors.presets import (
     find_preset,
     variants_not_offered,
 )
-from tournaments.selectors.progress import EventPhase, player_status, player_streams, waiting_status
+from tournaments.selectors.progress import EventPhase, PlayerStatus, player_status, player_streams, waiting_status
 from tournaments.selectors.public_decks import will_publish_decks
 from tournaments.selectors.roles import STAFF_ROLES
 from tournaments.selectors.round_tables import load_matches, newest_tables
@@ -111,7 +111,7 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = {"live": following} | event_page_context(request, event, "event")
     context["spread"] = refresh_spread(event.entries.count())
     if entry:
-        context |= {"entry": entry, "place": player_status(event, entry, context["phase"])}
+        context |= {"entry": entry, "place": _status(event, entry, context)}
         match = context["place"].match
         context["own"] = player_result(match, entry) if match and match.b else None
         context["deck_pod"] = changeable_deck_pod(event, request.user)
@@ -130,6 +130,10 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         context["podium"] = _podium(event)
     context |= {"logs": readable_draft_logs(event, entry), "rulings": house_rulings(event)} | _facts_context(event)
     return render(request, "tournaments/event.html", context)
+
+
+def _status(event: Event, entry: Entry, context: dict[str, Any]) -> PlayerStatus:
+    return player_status(event, entry, context["phase"], pause=context["day_break"])
 
 
 def _standing_context(event: Event, entry: Entry) -> dict[str, Any]:
@@ -179,11 +183,12 @@ def display(request: HttpRequest, slug: str) -> HttpResponse:
     )
     joining = context["phase"] == EventPhase.REGISTRATION
     qr = qr_code(request, event) if joining else qr_picture(request.build_absolute_uri(event.get_absolute_url()))
-    context |= {"qr": qr, "body_class": "wall"} | _display_context(event, context["phase"])
+    is_over = context["phase"] == EventPhase.FINISHED or context["day_break"] is not None
+    context |= {"qr": qr, "body_class": "wall"} | _display_context(event, context["phase"], with_standings=is_over)
     return render(request, "tournaments/display.html", context)
 
 
-def _display_context(event: Event, phase: EventPhase) -> dict[str, Any]:
+def _display_context(event: Event, phase: EventPhase, *, with_standings: bool) -> dict[str, Any]:
     """Return what the wall display shows in this phase."""
     if phase == EventPhase.REGISTRATION:
         return {"names": [entry.name for entry in event.entries.order_by("-number")], "places": place_count(event)}
@@ -191,7 +196,7 @@ def _display_context(event: Event, phase: EventPhase) -> dict[str, Any]:
         return {"pods": pod_monitors(event)}
     newest = newest_published_round(event)
     context: dict[str, Any] = {"round": newest}
-    if phase == EventPhase.FINISHED:
+    if with_standings:
         context["rows"] = standing_rows(event, tournament_of(event))
     elif newest and newest.round.stage:
         context["columns"] = bracket_stages(event, tournament_of(event))
