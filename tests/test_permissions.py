@@ -85,6 +85,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "events/{slug}/apart/{apart}/lifting", WHY, EVENT_MANAGERS, 204),
     ("POST", "events/{slug}/pods", {}, EVENT_MANAGERS, 409),
     ("PUT", "events/{slug}/announced-rounds", WHY | {"rounds": 2}, EVENT_MANAGERS, 200),
+    ("PUT", "events/{slug}/days", WHY | {"days": []}, EVENT_MANAGERS, 200),
     ("PUT", "events/{slug}/cut", WHY | {"places": 2}, EVENT_MANAGERS, 200),
     ("POST", "events/{slug}/seats/swap", SWAP, EVENT_MANAGERS, 409),
     *[("POST", f"events/{{slug}}/{at}", None, EVENT_MANAGERS, 409) for at in ("seating", "cut/seating")],
@@ -218,7 +219,8 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", page, None, NOBODY, 200) for page in ("style", "e/{slug}/decks")],  # on demo sites; after the event
     *[("GET", f"help/{topic}", None, EVERYBODY, 200) for topic in ("", "organizer", "draft", "swiss", "api")],
     *[("GET", f"e/{{slug}}/{page}", None, STAFF, 200) for page in ("manage", "manage/entries")],
-    *[("GET", f"e/{{slug}}/manage/{end}", None, EVENT_MANAGERS, 200) for end in ("finish", "cancel")],
+    *[("GET", f"e/{{slug}}/manage/{end}", None, EVENT_MANAGERS, 200) for end in ("finish", "cancel", "days")],
+    ("POST", "e/{slug}/manage/days", WHY, EVENT_MANAGERS, 302),
     ("POST", "e/{slug}/manage/cancel", WHY, EVENT_MANAGERS, 302),
     ("POST", "e/{slug}/manage/reopen", WHY, EVENT_MANAGERS, 409),
     *[("GET", f"e/{{slug}}/print/{sheet}", None, STAFF, 200) for sheet in ("seating", "calls", "pools", "kit")],

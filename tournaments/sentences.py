@@ -54,6 +54,7 @@ SENTENCES = {
     "rounds_announced": _(
         "{author} changed the announced number of rounds from {before[rounds]} to {rounds}: {reason}"
     ),
+    "days_changed": _("{author} changed the later days (UTC) from {before[days]} to {days}: {reason}"),
     "seats_swapped": _("{author} swapped the seats of {first} and {second}: {reason}"),
     "seated": _("{author} published the seating (pods: {pods})."),
     "clock_set": CLOCK_SET,
@@ -168,6 +169,7 @@ PUBLIC_ACTIONS = frozenset(
         "bye_played",
         "pairing_chosen",
         "rounds_announced",
+        "days_changed",
         "pod_sizes_set",
         "seats_swapped",
         "alternative_chosen",
@@ -211,6 +213,7 @@ FIELD_WORDS: Mapping[str, Mapping[str, str]] = {
     "last": {"power": _("by places in the standings"), "usual": _("like the others")},  # power pairing or not
     "match_points": {"yes": _("counted"), "no": _("not counted")},
     "rank_points": {"none": _("none")},
+    "days": {"none": _("none")},
     "best": {"all": _("all of them")},
     "stage": {stage.value: words for stage, words in STAGE_NAMES.items()},
     "reason": {

@@ -2,6 +2,7 @@ from django.urls import path
 
 from tournaments.api import calendar as calendar_api
 from tournaments.api import constructed_deck as constructed_deck_api
+from tournaments.api import days as days_api
 from tournaments.api import deck_check as deck_check_api
 from tournaments.api import endings as endings_api
 from tournaments.api import entry as entry_api
@@ -24,6 +25,7 @@ from tournaments.views import (
     calculation,
     calendar,
     constructed_deck,
+    days,
     deck_checks,
     desk,
     display,
@@ -154,6 +156,7 @@ urlpatterns = [
     path("e/<slug:slug>/manage/sizes", seating.set_pod_sizes, name="pod_sizes"),
     path("e/<slug:slug>/manage/rounds", seating.announce_rounds, name="announce_rounds"),
     path("e/<slug:slug>/manage/cut", seating.change_cut, name="change_cut"),
+    path("e/<slug:slug>/manage/days", days.days, name="days"),
     path("e/<slug:slug>/manage/seats", seating.swap_seats, name="swap_seats"),
     path("e/<slug:slug>/manage/pods", seating.act_on_drafts, name="drafts_act"),
     path("e/<slug:slug>/manage/pods/<int:number>", seating.act_on_pod, name="pod_act"),
@@ -236,6 +239,7 @@ api = [
     path("events/<slug:slug>/pods", pod_api.PodPlanApi.as_view(), name="pods"),
     path("events/<slug:slug>/announced-rounds", pod_api.AnnouncedRoundsApi.as_view(), name="announce_rounds"),
     path("events/<slug:slug>/cut", pod_api.CutApi.as_view(), name="change_cut"),
+    path("events/<slug:slug>/days", days_api.DaysApi.as_view(), name="days"),
     path("events/<slug:slug>/cut/seating", pod_api.CutSeatingApi.as_view(), name="seat_cut"),
     path("events/<slug:slug>/bracket", event_api.BracketApi.as_view(), name="bracket"),
     path("events/<slug:slug>/seats/swap", pod_api.SeatSwapApi.as_view(), name="swap_seats"),

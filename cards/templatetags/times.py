@@ -2,6 +2,7 @@
 
 ``{% load times %}``, then
 ``{% local_time event.starts_at "date" %}``   date, hours and minutes
+``{% local_time day.starts_at "day" %}``      weekday, day, month, hours and minutes; without a script like "date"
 ``{% local_time call.at "minutes" %}``        hours and minutes
 ``{% local_time call.at %}``                  hours, minutes and seconds
 """
@@ -15,7 +16,7 @@ from django.utils.safestring import SafeString
 
 register = template.Library()
 
-FORMATS = {"": "H:i:s", "minutes": "H:i", "date": "SHORT_DATETIME_FORMAT"}
+FORMATS = {"": "H:i:s", "minutes": "H:i", "date": "SHORT_DATETIME_FORMAT", "day": "SHORT_DATETIME_FORMAT"}
 
 
 @register.simple_tag

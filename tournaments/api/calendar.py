@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.games import RULESETS
+from tournaments.api.event_serializers import EventDaySerializer
 from tournaments.selectors.calendar import (
     EVENTS_PER_PAGE,
     CalendarEvent,
@@ -45,6 +46,7 @@ class CalendarEventSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     place = serializers.CharField()
     starts_at = serializers.DateTimeField(allow_null=True)
+    days = EventDaySerializer(many=True, help_text="The days after the first, in order.")
     game = serializers.CharField()
     part = serializers.ChoiceField(CalendarPart.choices)
     phase = serializers.ChoiceField([phase.value for phase in EventPhase])

@@ -22,6 +22,7 @@ from tournaments.api.event_serializers import (
     NewEventSerializer,
     NextStepSerializer,
     OfficialSerializer,
+    read_event_days,
 )
 from tournaments.api.permissions import event_and_actor, visible_event
 from tournaments.api.responses import respond_once
@@ -122,6 +123,7 @@ class EventsApi(APIView):
         chosen = find_preset(code := data.pop("preset"))
         if chosen is None:
             raise preset_error(code, field="preset")
+        data["days"] = read_event_days(data.get("days", ()))
         new = _new(chosen, data) if isinstance(chosen, DraftPreset) else _new_constructed(chosen, data)
 
         def create() -> Event:

@@ -1,5 +1,6 @@
 """Serializers of events: their data, settings, officials and next step."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext
@@ -9,6 +10,7 @@ from drafting.rules.mixes import MixDistribution
 from tournaments.models import Event, Official
 from tournaments.rules.capacity import MAX_CAPACITY
 from tournaments.rules.cut import CUT_SIZES
+from tournaments.rules.days import MAX_DAYS, EventDay
 from tournaments.rules.rulesets import TIE_BREAK_RULES
 from tournaments.rules.teams import TEAM_SIZES
 from tournaments.selectors.next_step import NextStep
@@ -18,10 +20,31 @@ PLACES = [(places, str(places)) for places in (0, *CUT_SIZES)]
 """The sizes of a top cut; 0 for none."""
 
 
+class EventDaySerializer(serializers.Serializer[Any]):
+    """A later day of an event."""
+
+    starts_at = serializers.DateTimeField()
+    round = serializers.IntegerField(
+        allow_null=True,
+        min_value=2,
+        max_value=99,
+        help_text="The Swiss round that it begins with; null for the top cut, or the draft of that.",
+    )
+
+    class Meta:
+        ref_name = "EventDay"
+
+
+def read_event_days(data: Iterable[dict[str, Any]]) -> list[EventDay]:
+    """Return the days of valid ``data`` of the EventDaySerializer."""
+    return [EventDay(**each) for each in data]
+
+
 class EventSerializer(serializers.ModelSerializer[Event]):
     """The public data of an event; ``seed`` is empty until it is finished."""
 
     seed = serializers.CharField(source="revealed_seed", read_only=True)
+    days = EventDaySerializer(source="later_days", many=True, read_only=True, help_text="The days after the first.")
     switches = serializers.DictField(read_only=True, help_text="House rulings that differ from the default.")
     format = serializers.JSONField(read_only=True)
     drafted = serializers.BooleanField(read_only=True, help_text="Whether decks are drafted, not constructed.")
@@ -32,7 +55,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
     class Meta:
         model = Event
         ref_name = "Event"
-        fields = ["id", "slug", "name", "place", "starts_at", "game", "variant", "drafted", "format"]
+        fields = ["id", "slug", "name", "place", "starts_at", "days", "game", "variant", "drafted", "format"]
         fields += ["brings_decks", "boosters", "cube", "play", "opening"]
         fields += ["pick_clock", "abandoned", "draft_log", "deck_changes", "take_backs", "intentional_draws", "ruleset"]
         fields += ["public_decks"]
@@ -75,6 +98,12 @@ class NewEventSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=80)
     place = serializers.CharField(max_length=80, required=False)
     starts_at = serializers.DateTimeField(required=False, allow_null=True)
+    days = serializers.ListField(
+        child=EventDaySerializer(),
+        required=False,
+        max_length=MAX_DAYS,
+        help_text="The days after the first, in order.",
+    )
     packs = serializers.IntegerField(required=False, min_value=0, max_value=99)
     pack_size = serializers.IntegerField(required=False, min_value=0, max_value=99)
     deck_size = serializers.IntegerField(required=False, min_value=0, max_value=999)

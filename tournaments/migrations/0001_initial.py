@@ -23,6 +23,14 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=80)),
                 ("place", models.CharField(blank=True, db_default="", default="", max_length=80)),
                 ("starts_at", models.DateTimeField(null=True)),
+                (
+                    "days",
+                    models.JSONField(
+                        db_default=[],
+                        default=list,
+                        help_text="The later days (tournaments.rules.days.EventDay): when they begin, and with which round.",
+                    ),
+                ),
                 ("seed", models.BinaryField(max_length=32)),
                 ("commitment", models.CharField(editable=False, max_length=64)),
                 ("game", models.CharField(db_default="enemy", help_text="The name of the ruleset.", max_length=20)),

@@ -17,6 +17,7 @@ from gameplay.engine.core.ruleset import SharedDeck
 from gameplay.games import DEFAULT_GAME, RULESETS
 from gameplay.models import Account
 from tournaments.rules.constructed import ConstructedFormat
+from tournaments.rules.days import EventDay, read_days
 from tournaments.rules.infractions import INFRACTIONS, InfractionCatalogue, changed_catalogue
 from tournaments.rules.plausibility import MatchRules
 from tournaments.rules.rulesets import TieBreakRules, find_tie_break_rules
@@ -56,6 +57,11 @@ class Event(models.Model):
     name = models.CharField(max_length=80)
     place = models.CharField(max_length=80, blank=True, db_default="", default="")
     starts_at = models.DateTimeField(null=True)
+    days = models.JSONField(
+        db_default=[],
+        default=list,
+        help_text="The later days (tournaments.rules.days.EventDay): when they begin, and with which round.",
+    )
     seed = models.BinaryField(max_length=32, editable=False)
     commitment = models.CharField(max_length=64, editable=False)
     game = models.CharField(max_length=20, db_default=DEFAULT_GAME, help_text="The name of the ruleset.")
@@ -205,6 +211,11 @@ class Event(models.Model):
     def draft_format(self) -> DraftFormat:
         """The numbers of the draft; only valid if `drafted`."""
         return DraftFormat(**self.format)
+
+    @property
+    def later_days(self) -> list[EventDay]:
+        """The days after the first, in order; empty for an event of one day."""
+        return read_days(self.days)
 
     @property
     def has_other_cut_packs(self) -> bool:

@@ -2,9 +2,12 @@
 
 import json
 from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
 
 from gameplay.engine.core.errors import Translatable, UnreadableError, _
 from gameplay.engine.core.json_text import parse_json
+from tournaments.rules.days import EventDay, days_fault
 from tournaments.rules.history import EventEntry, PlayedRound, Tournament
 from tournaments.rules.seed_verification import FORMAT
 from tournaments.rules.tournament_file import read_tournament
@@ -16,16 +19,21 @@ MAX_PLAYERS, MAX_ROUNDS, MAX_GAMES = 500, 99, 99
 
 @dataclass(frozen=True, slots=True)
 class ImportedEvent:
-    """An event from a file; ``name`` is "" if the file does not name it."""
+    """An event from a file; ``name`` is "" if the file does not name it.
+
+    Only an event file of several days has ``starts_at`` and later ``days``.
+    """
 
     name: str
     tournament: Tournament
+    starts_at: datetime | None = None
+    days: tuple[EventDay, ...] = ()
 
 
 def read_imported_event(text: str, *, file: str = "") -> ImportedEvent:
     """Return the event in ``text``. Raise UnreadableError with file, place and reason.
 
-    Of an event file, only its tournament is used. Every round must be complete.
+    Of an event file, only its tournament and its days are used. Every round must be complete.
     """
     if is_trf(text):
         name = next((line[4:].strip() for line in text.splitlines() if line.startswith(NAME_RECORD)), "")
@@ -35,8 +43,41 @@ def read_imported_event(text: str, *, file: str = "") -> ImportedEvent:
         is_event_file = isinstance(data, dict) and data.get("format") == FORMAT
         name = str(data.get("name", "")) if is_event_file else ""
         found = ImportedEvent(name, read_tournament(_tournament_text(data) if is_event_file else text, file=file))
+        if is_event_file and "days" in data:
+            found = _with_days(found, data, file)
     _check(found.tournament, file)
-    return ImportedEvent(found.name, replace(found.tournament, entries=tuple(map(_named, found.tournament.entries))))
+    named = tuple(map(_named, found.tournament.entries))
+    return replace(found, tournament=replace(found.tournament, entries=named))
+
+
+def _with_days(found: ImportedEvent, data: dict[str, Any], file: str) -> ImportedEvent:
+    """Return the event with the days in ``data``. A day of a top cut that was not played is left out."""
+    starts_at, cut = _moment(data.get("starts_at"), file, "starts_at"), found.tournament.cut
+    rows = data["days"]
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise UnreadableError("must be a list of objects", file=file, place="days")
+    days: list[EventDay] = []
+    for place, row in enumerate(rows):
+        first = row.get("round")
+        if first is not None and type(first) is not int:
+            raise UnreadableError("must be a whole number or null", file=file, place=f"days[{place}].round")
+        if first is not None or cut:
+            days.append(EventDay(_moment(row.get("starts_at"), file, f"days[{place}].starts_at"), first))
+    rounds = found.tournament.planned_rounds
+    if fault := days_fault(days, starts_at=starts_at, rounds=rounds, cut=cut.size if cut else 0):
+        raise UnreadableError(str(fault), file=file, place="days")
+    return replace(found, starts_at=starts_at, days=tuple(days))
+
+
+def _moment(value: object, file: str, place: str) -> datetime:
+    try:
+        found = datetime.fromisoformat(value) if isinstance(value, str) else None
+    except ValueError:
+        found = None
+    if found is None or found.tzinfo is None:
+        reason = 'must be a time with its offset from UTC, such as "2026-07-05T10:00:00+00:00"'
+        raise UnreadableError(reason, file=file, place=place)
+    return found
 
 
 def _tournament_text(data: dict[str, object]) -> str:

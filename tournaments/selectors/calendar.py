@@ -5,19 +5,26 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import Case, Count, F, Q, QuerySet, TextChoices, Value, When
+from django.db.models import Case, Count, F, Q, QuerySet, TextChoices, TextField, Value, When
+from django.db.models.fields.json import KT
 from django.db.models.functions import Coalesce
+from django.db.models.lookups import GreaterThanOrEqual
 from django.utils.translation import gettext_lazy as _
 
 from gameplay.games import RULESETS
 from gameplay.infrastructure.handles import normalize_login
 from tournaments.models import Event
+from tournaments.rules.days import MAX_DAYS, EventDay, iso_start
 from tournaments.selectors.endings import cancelled_events
 from tournaments.selectors.progress import event_phases, phase_name
 
 EVENTS_PER_PAGE = 50
 ABANDONED_DAYS = 30
-"""Days after its start, or its creation, after which an unfinished event is listed among the past ones."""
+"""Days after which an unfinished event is listed among the past ones: after its last day, its start or its creation."""
+LAST_DAY = Coalesce(
+    *(KT(f"days__{place}__starts_at") for place in reversed(range(MAX_DAYS - 1))), Value(""), output_field=TextField()
+)
+"""The start of the last of the later days of an event, as stored; "" without one."""
 LARGE_COLUMNS = ("cube", "plan", "infractions")
 
 
@@ -46,6 +53,7 @@ class CalendarEvent:
     name: str
     place: str
     starts_at: datetime | None
+    days: list[EventDay]
     game: str
     part: CalendarPart
     phase: str
@@ -63,6 +71,11 @@ def public_events() -> QuerySet[Event]:
     return Event.objects.filter(visibility=Event.Visibility.PUBLIC, rehearsal=False)
 
 
+def lasts_until(moment: datetime) -> Q:
+    """Return the condition that an event has a later day that begins at ``moment`` or afterwards."""
+    return Q(GreaterThanOrEqual(LAST_DAY, iso_start(moment)))
+
+
 def calendar_rows(now: datetime, *, game: str = "") -> list[CalendarRow]:
     """Return all public events, or those of one ``game``: upcoming ones by start, then running ones, then past ones.
 
@@ -71,7 +84,8 @@ def calendar_rows(now: datetime, *, game: str = "") -> list[CalendarRow]:
     first. Makes one query.
     """
     found = public_events().annotate(begins=Coalesce("starts_at", "created_at"))
-    abandoned = Q(begins__lt=now - timedelta(days=ABANDONED_DAYS))
+    since = now - timedelta(days=ABANDONED_DAYS)
+    abandoned = Q(begins__lt=since) & ~lasts_until(since)
     parts = [
         When(starts_at__gt=now, finished_at__isnull=False, then=Value(0)),  # cancelled: listed until it would begin
         When(abandoned | Q(finished_at__isnull=False), then=Value(2)),
@@ -111,6 +125,7 @@ def load_calendar_events(rows: Sequence[CalendarRow]) -> list[CalendarEvent]:
             name=event.name,
             place=event.place,
             starts_at=event.starts_at,
+            days=event.later_days,
             game=event.game,
             part=parts[event.pk],
             phase=phases[event.pk],

@@ -14,6 +14,7 @@ from gameplay.games import RULESETS
 from gameplay.models import LogEntry
 from tournaments.models import Event, MatchGame
 from tournaments.rules.bracket import final_standings
+from tournaments.rules.days import iso_start
 from tournaments.rules.json_output import standings_json, tournament_json
 from tournaments.rules.pairing_verification import DECISION_ACTIONS
 from tournaments.rules.seed_verification import FORMAT, SeedVerification, VerificationContext, verify_event
@@ -92,10 +93,12 @@ def event_file(event: Event) -> JsonObject:
     tournament = tournament_of(event)
     seating = {"seating": _seating(event)} if event.seated_at else {}
     seating |= {"cut_draft": _cut_draft(event)} if event.cut_seated_at else {}
+    days = {"starts_at": iso_start(event.starts_at), "days": event.days} if event.starts_at and event.days else {}
     return seating | {
         "format": FORMAT,
         "event": str(event.pk),
         "name": event.name,
+        **days,
         "commitment": event.commitment,
         "seed": bytes(event.seed).hex(),
         "players": {str(number): name for number, name in event.entries.values_list("number", "name")},

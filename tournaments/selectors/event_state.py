@@ -19,6 +19,7 @@ from tournaments.rules.history import Tournament
 from tournaments.rules.standings import Standing
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.results import MatchRow, labels_of_open, match_rows, pairs_of_open, published_rows
+from tournaments.selectors.stages import upcoming_stage
 
 MAX_STATES = 8
 
@@ -32,6 +33,7 @@ class EventState:
         self._open: tuple[Sequence[tuple[str, str]], Sequence[int | str]] = (), ()
         self._tournament: Tournament | None = None
         self._standings: dict[str, Standing] | None = None
+        self._cut_seeds: Sequence[str] | None = None
 
     @property
     def tournament(self) -> Tournament:
@@ -50,6 +52,14 @@ class EventState:
             if self._standings is None:
                 self._standings = {row.player: row for row in final_standings(self.tournament)}
             return self._standings
+
+    @property
+    def cut_seeds(self) -> Sequence[str]:
+        """The players, or teams, who would play the top cut now, the first seed first. All rounds are complete."""
+        with self._lock:
+            if self._cut_seeds is None:
+                self._cut_seeds = upcoming_stage(self._event, self.tournament).cut.seeds
+            return self._cut_seeds
 
     def load_pairs(self, _event: Event) -> Sequence[tuple[str, str]]:
         """Return the players of open matches in published rounds, like `open_pairs`."""

@@ -1,6 +1,6 @@
 """The next step of an event: the main button on every page of its officials."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -13,6 +13,7 @@ from tournaments.rules.history import Tournament
 from tournaments.rules.pods import TooFewPlayersError
 from tournaments.selectors.constructed_decks import entries_without_deck
 from tournaments.selectors.cut_draft import may_seat_cut, seating_fault
+from tournaments.selectors.days import LoadLabels
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.pairing_basis import is_proposal_current
 from tournaments.selectors.proposals import proposal_checksum
@@ -41,10 +42,6 @@ class NextStep:
     fields: Mapping[str, Any] = field(default_factory=dict)
     blocked: str = ""
     why: Mapping[str, Any] = field(default_factory=dict)
-
-
-LoadLabels = Callable[[Event], Sequence[int | str]]
-"""Returns the labels of open tables: `open_table_labels`, or a function that returns those of a kept state."""
 
 
 def next_step(event: Event, *, load_labels: LoadLabels = open_table_labels) -> NextStep:

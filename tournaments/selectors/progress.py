@@ -12,7 +12,10 @@ from gameplay.engine.core.errors import _
 from gameplay.models import Account
 from tournaments.models import Entry, Event, Match, MatchGame, Round
 from tournaments.rules.cut import STAGE_NAMES, CutStage
+from tournaments.rules.days import EventDay
 from tournaments.selectors.constructed_decks import constructed_deck_of
+from tournaments.selectors.days import DayBreak
+from tournaments.selectors.event_state import event_state
 from tournaments.selectors.matches import current_match, running_game
 from tournaments.selectors.seats import current_seat
 from tournaments.selectors.stages import event_stages, has_stage_begun
@@ -67,6 +70,16 @@ UNTIL_PAIRED = _("You are paired in the next round after you submit it.")
 UNTIL_LOCKED = _("You can change it until the organizer locks the decks. Then round 1 begins.")
 
 
+DAY_OVER = ("match", "bye", "between", "missed", "list_in")
+"""The codes of players who have nothing left to do on a day, once all its results are in."""
+DAY_IS_OVER = _("Day {ended} is over")
+DAY_WITH_ROUND = _("Day {day}: round {round}")
+DAY_WITH_CUT = _("Day {day}: top {places}")
+DAY_WITH_DRAFT = _("Day {day}: draft of the top {places}")
+BACK_NEXT_DAY = _("Be back by then. If you cannot come, drop before the next pairings are published.")
+NEXT_MOVES_UP = _("If one of them drops, the next player in the standings moves up.")
+
+
 @dataclass(frozen=True, slots=True)
 class DayStep:
     """One step of the day, as a message with its values; ``state`` is "done", "now" or ""."""
@@ -88,6 +101,7 @@ class PlayerStatus:
     match: Match | None = None
     game: MatchGame | None = None
     note: str = ""
+    day: EventDay | None = None
 
 
 def event_phase(event: Event) -> EventPhase:
@@ -160,8 +174,11 @@ def _rounds_and_stages(
     return [*rounds, *draft, *((STAGE_NAMES[stage], {}) for stage in found)]
 
 
-def player_status(event: Event, entry: Entry, now: EventPhase) -> PlayerStatus:
-    """Return what ``entry`` should do now. Makes six queries at most."""
+def player_status(event: Event, entry: Entry, now: EventPhase, *, pause: DayBreak | None = None) -> PlayerStatus:
+    """Return what ``entry`` should do now. Makes six queries at most.
+
+    ``pause`` is the time between two days that the event is in, if any (tournaments.selectors.days).
+    """
     if now is EventPhase.FINISHED:
         return PlayerStatus("finished", _("The event is over"), _("Final standings"))
     if not entry.is_playing:
@@ -178,6 +195,11 @@ def player_status(event: Event, entry: Entry, now: EventPhase) -> PlayerStatus:
         )
     if now in DRAFTING:
         return _pod_status(event, entry.account)
+    status = _round_or_break(event, entry)
+    return _day_status(event, entry, pause) if pause and status.code in DAY_OVER else status
+
+
+def _round_or_break(event: Event, entry: Entry) -> PlayerStatus:
     match = current_match(event, entry.account)
     is_before_cut = event.cut_seated_at and match and not match.round.stage
     if match is None or is_before_cut or match.kind == Match.Kind.MISSED:
@@ -263,9 +285,20 @@ def _between_rounds(event: Event, entry: Entry, missed: Match | None) -> PlayerS
     return PlayerStatus("missed", introduction, _("Wait for the next pairings"), {"round": missed.round.number})
 
 
-def _not_in_cut(event: Event) -> PlayerStatus:
+def _not_in_cut(event: Event, *, note: str = "") -> PlayerStatus:
     introduction = _("You are not in the top {places}")
-    return PlayerStatus("out", introduction, _("Thank you for playing"), {"places": event.cut})
+    return PlayerStatus("out", introduction, _("Thank you for playing"), {"places": event.cut}, note=note)
+
+
+def _day_status(event: Event, entry: Entry, found: DayBreak) -> PlayerStatus:
+    """Return when a player has to be back on the next day, or that the event is over for them."""
+    if found.places and entry.rules_id not in event_state(event).cut_seeds:
+        return _not_in_cut(event, note=NEXT_MOVES_UP)
+    fields = {"ended": found.ended, "day": found.number, "round": found.day.round, "places": found.places}
+    headline = DAY_WITH_ROUND
+    if found.places:
+        headline = DAY_WITH_DRAFT if found.has_draft else DAY_WITH_CUT
+    return PlayerStatus("day_over", DAY_IS_OVER, headline, fields, note=BACK_NEXT_DAY, day=found.day)
 
 
 def _round_status(match: Match, entry: Entry) -> PlayerStatus:

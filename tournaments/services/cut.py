@@ -8,6 +8,7 @@ from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure.log import append_entry
 from tournaments.models import Event
 from tournaments.rules.cut import cut_draft_fault, cut_size_fault
+from tournaments.rules.days import DayCutError
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import event_cut_fault, present_entries
 from tournaments.selectors.stages import has_cut_begun
@@ -27,15 +28,17 @@ class CutBegunError(RulesError):
 def change_cut(event: Event, places: int, *, reason: str, by: Actor, cut_draft: bool | None = None) -> Event:
     """Set the number of players in the top cut, 0 for no cut, and whether they draft again (default: as announced).
 
-    The change is public (DRF-OP-12). A bracket that is not published yet is deleted, to be paired again. Raises
-    CutBegunError, ReasonNeededError, CutSizeError, CutTooLargeError, CutDraftError, CubeTooSmallError.
+    The change is public (DRF-OP-12). A bracket that is not published yet is deleted, to be paired again. A later day
+    that begins with a cut to be cancelled has to be changed first. Raises CutBegunError, ReasonNeededError,
+    CutSizeError, CutTooLargeError, CutDraftError, CubeTooSmallError, DayCutError.
     """
     event = lock_event(event)
     if has_cut_begun(event):
         raise CutBegunError
     refuse_without_reason(reason)
     again = bool(places) and event.cut_draft if cut_draft is None else cut_draft
-    if fault := cut_size_fault(places) or _players_fault(event, places) or _draft_fault(event, places, again=again):
+    fault = cut_size_fault(places) or _players_fault(event, places) or _draft_fault(event, places, again=again)
+    if fault := fault or _day_fault(event, places):
         raise fault
     before = event.cut, event.cut_draft
     event.cut, event.cut_draft = places, again
@@ -68,6 +71,13 @@ def _draft_fault(event: Event, places: int, *, again: bool) -> RulesError | None
     if event.cube and not event.cut_boosters:
         check_cube(event.cube, event.draft_format, places)
     return None
+
+
+def _day_fault(event: Event, places: int) -> RulesError | None:
+    """Return an error if a later day begins with the cut, and there would be none."""
+    if places:
+        return None
+    return next((DayCutError(day=number) for number, day in enumerate(event.later_days, 2) if day.round is None), None)
 
 
 def _players_fault(event: Event, places: int) -> RulesError | None:

@@ -28,6 +28,7 @@ from tournaments.models import Event, Official
 from tournaments.rules.capacity import capacity_fault
 from tournaments.rules.constructed import ConstructedFormat, variant_error
 from tournaments.rules.cut import CutPacksError, cut_draft_fault, cut_size_fault
+from tournaments.rules.days import days_fault
 from tournaments.rules.pods import announced_rounds_fault
 from tournaments.rules.rulesets import MTR, UnknownRulesetError, find_tie_break_rules
 from tournaments.rules.teams import team_size_fault
@@ -46,7 +47,7 @@ from tournaments.services.round_cancellation import cancel_rounds
 CODE_LENGTH = 6
 SEED_BYTES = 32
 MIN_CUBE_SEATS = 4  # seats (DRF-OP-1)
-ANNOUNCED_FIELDS = ("format", "switches", "ruleset", "pairing", "cut", "cut_draft", "team_size")
+ANNOUNCED_FIELDS = ("format", "switches", "ruleset", "pairing", "cut", "cut_draft", "team_size", "days")
 """The settings that the log keeps when an event is announced, besides its name, game, variant and commitment."""
 
 
@@ -129,8 +130,9 @@ def refuse_without_reason(reason: str) -> None:
 class NewEvent:
     """The data of a new event; ``settings`` are further fields of Event.
 
-    For a draft, ``boosters`` give the packs of each pack round; with a ``cube`` they only name the game. Without
-    boosters the event is for constructed decks, and ``game`` and ``variant`` are required.
+    The setting ``days`` is a list of EventDay. For a draft, ``boosters`` give the packs of each pack round; with a
+    ``cube`` they only name the game. Without boosters the event is for constructed decks, and ``game`` and ``variant``
+    are required.
     """
 
     name: str
@@ -166,11 +168,12 @@ def create_event(
     if ruleset is None:
         raise UnknownProductError
     raise_errors([*_format_faults(new, ruleset), *_house_ruling_faults(new, ruleset), *_standings_faults(new)])
-    raise_errors(filter(None, [capacity_fault(new.settings.get("capacity"), new.settings.get("team_size", 1))]))
+    capacity = capacity_fault(new.settings.get("capacity"), new.settings.get("team_size", 1))
+    raise_errors(filter(None, [capacity, _days_fault(new)]))
     event = Event(name=clean_handle(new.name), created_at=at or timezone.now(), **new.settings)
     event.game, event.variant = ruleset.name, new.variant
     event.format, event.boosters = asdict(new.format), [dict(booster) for booster in new.boosters]
-    event.cube = list(new.cube)
+    event.cube, event.days = list(new.cube), [day.as_json for day in new.settings.get("days", ())]
     event.pairing = event.pairing if event.drafted else Event.Pairing.EVENT
     event.switches = ruleset.changed_switches(event.variant, event.switches)
     event.decks_locked_at = event.created_at if event.shared_deck else None  # a shared deck is known from the start
@@ -345,6 +348,11 @@ def _standings_faults(new: NewEvent) -> list[RulesError]:
     except UnknownRulesetError as refusal:
         return [*found, refusal]
     return [*found]
+
+
+def _days_fault(new: NewEvent) -> RulesError | None:
+    days, starts_at = new.settings.get("days", ()), new.settings.get("starts_at")
+    return days_fault(days, starts_at=starts_at, rounds=new.format.rounds, cut=new.settings.get("cut", 0))
 
 
 def _save_with_code(event: Event) -> None:

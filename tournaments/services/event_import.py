@@ -17,7 +17,7 @@ from tournaments.rules.agreement import ReportState
 from tournaments.rules.bracket import is_decided
 from tournaments.rules.cut import stages_of_size
 from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, Tournament
-from tournaments.rules.imported_event import read_imported_event
+from tournaments.rules.imported_event import ImportedEvent, read_imported_event
 from tournaments.rules.plausibility import MatchRules
 from tournaments.rules.results import GameEnd, GameResult, MatchResult, MatchSide
 from tournaments.selectors.presets import ConstructedPreset
@@ -51,12 +51,15 @@ def import_event(text: str, preset: ConstructedPreset, *, name: str, by: Account
     tournament = found.tournament
     if not tournament.rounds and not any(entry.plays_in(1) for entry in tournament.entries):
         raise NothingPlayedYetError
-    event = create_event(_new_event(tournament, preset, name or found.name), by=by)
+    event = create_event(_new_event(found, preset, name or found.name), by=by)
     return _EventImport(event, tournament, Actor(by, ORGANIZER), text, file).run()
 
 
-def _new_event(tournament: Tournament, preset: ConstructedPreset, name: str) -> NewEvent:
-    settings = {
+def _new_event(found: ImportedEvent, preset: ConstructedPreset, name: str) -> NewEvent:
+    tournament = found.tournament
+    settings: dict[str, Any] = {
+        "starts_at": found.starts_at,
+        "days": found.days,
         "ruleset": tournament.ruleset,
         "power_pairing": tournament.power_pairing,
         "cut": tournament.cut.size if tournament.cut else 0,

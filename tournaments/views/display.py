@@ -71,7 +71,7 @@ def display(request: HttpRequest, slug: str) -> HttpResponse:
     def respond() -> HttpResponse:
         joining = phase == EventPhase.REGISTRATION
         qr = qr_code(request, event) if joining else qr_picture(request.build_absolute_uri(event.get_absolute_url()))
-        shown = context | {"qr": qr, "body_class": "wall"} | _display_context(event, phase, request.GET.get("page"))
+        shown = context | {"qr": qr, "body_class": "wall"} | _display_context(event, context, request.GET.get("page"))
         return render(request, "tournaments/display.html", shown)
 
     if phase in LISTS:
@@ -81,20 +81,22 @@ def display(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
-def _display_context(event: Event, phase: EventPhase, page: str | None) -> Context:
-    """Return what the wall display shows in this phase."""
+def _display_context(event: Event, page_context: Context, page: str | None) -> Context:
+    """Return what the wall display shows in this phase of the event."""
+    phase = page_context["phase"]
     if phase == EventPhase.REGISTRATION:
         names = event.entries.order_by("-number").values_list("name", flat=True)[:NAMES_SENT]
         return {"names": names, "players": event.entries.count(), "places": place_count(event)}
     if phase in (EventPhase.DRAFT, EventPhase.DECKS):
         part = _part(list(current_pods(event).values_list("number", flat=True)), page, size=PODS_SENT)
         return {"pods": pod_monitors(event, numbers=part.rows), "part": part}
-    standings = _standings_context(event, page) if phase == EventPhase.FINISHED else {}
+    has_standings = phase == EventPhase.FINISHED or page_context["day_break"] is not None
+    standings = _standings_context(event, page) if has_standings else {}
     return standings or _round_context(event, page)
 
 
 def _standings_context(event: Event, page: str | None) -> Context:
-    """Return a part of the final standings and the names of the winners; {} if nobody is ranked."""
+    """Return a part of the standings and the names of the winners; {} if no player is ranked."""
     state = event_state(event)
     listed = list(state.standings.values())
     if not listed:

@@ -40,7 +40,7 @@ from tournaments.selectors.presets import (
     find_preset,
     variants_not_offered,
 )
-from tournaments.selectors.progress import EventPhase, player_status, player_streams, waiting_status
+from tournaments.selectors.progress import EventPhase, PlayerStatus, player_status, player_streams, waiting_status
 from tournaments.selectors.public_decks import will_publish_decks
 from tournaments.selectors.roles import STAFF_ROLES
 from tournaments.selectors.round_tables import load_matches, newest_tables
@@ -108,7 +108,7 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = {"live": following} | event_page_context(request, event, "event")
     context["spread"] = refresh_spread(event.entries.count())
     if entry:
-        context |= {"entry": entry, "place": player_status(event, entry, context["phase"])}
+        context |= {"entry": entry, "place": _status(event, entry, context)}
         match = context["place"].match
         context["own"] = player_result(match, entry) if match and match.b else None
         context["deck_pod"] = changeable_deck_pod(event, request.user)
@@ -127,6 +127,10 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         context["podium"] = _podium(event)
     context |= {"logs": readable_draft_logs(event, entry), "rulings": house_rulings(event)} | _facts_context(event)
     return render(request, "tournaments/event.html", context)
+
+
+def _status(event: Event, entry: Entry, context: dict[str, Any]) -> PlayerStatus:
+    return player_status(event, entry, context["phase"], pause=context["day_break"])
 
 
 def _standing_context(event: Event, entry: Entry) -> dict[str, Any]:

@@ -1,4 +1,7 @@
-"""A copy of an event: the form of a new event with its settings, but not its start, players, seed and results."""
+"""A copy of an event: the form of a new event with its settings, but not its start, players, seed and results.
+
+Later days keep what they begin with, but not their starts.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, ClassVar, cast
-from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
 from django.urls import reverse
@@ -19,6 +18,7 @@ from tournaments.rules.constructed import ConstructedFormat
 from tournaments.rules.rulesets import MTR
 from tournaments.selectors.presets import ConstructedPreset, DraftPreset
 from tournaments.services.event import NewEvent
+from tournaments.views.day_fields import DayRow, add_day_fields, day_rows, entered_days, in_zone
 from tournaments.views.event_copy import EventCopy
 from tournaments.views.form_fields import (
     cut_choices,
@@ -116,6 +116,8 @@ class EventForm(forms.Form):
         cast(forms.ChoiceField, self.fields["ruleset"]).choices = ruleset_choices()
         self.order_fields([*self.FIRST, *(name for _title, names in self.GROUPS for name in names)])
         self._offer_rules(preset.ruleset, variant)
+        days = copied.event.later_days if copied else []
+        add_day_fields(self, rounds=preset.format.rounds, days=days, with_starts=False)
 
     def _offer_rules(self, ruleset: Ruleset, variant: str) -> None:
         """Adapt the form to the game: whether points win, and its house rulings."""
@@ -148,9 +150,16 @@ class EventForm(forms.Form):
 
     def clean_starts_at(self) -> datetime | None:
         """Return the entered time in the time zone of the browser, in UTC if that is unknown."""
-        found: datetime | None = self.cleaned_data["starts_at"]
-        zone = str(self.data.get("zone", ""))
-        return found.replace(tzinfo=ZoneInfo(zone)) if found and zone in available_timezones() else found
+        return in_zone(self.cleaned_data["starts_at"], self.data)
+
+    def clean(self) -> None:
+        """Read the later days."""
+        self.cleaned_data["days"] = entered_days(self)
+
+    @property
+    def days(self) -> list[DayRow]:
+        """The fields of the later days."""
+        return list(day_rows(self))
 
     @property
     def rulings(self) -> list[forms.BoundField]:
@@ -178,7 +187,7 @@ class EventForm(forms.Form):
         found = {name: data[name] for name in (*usual, *names)}
         found |= {"guardian_age": int(data["guardian_age"] or 0), "capacity": data["capacity"]}
         found |= {"cut": int(data["cut"] or 0), "team_size": int(data["team_size"] or 1)}
-        found["ruleset"] = data["ruleset"] or MTR.code
+        found |= {"ruleset": data["ruleset"] or MTR.code, "days": data["days"]}
         found["switches"] = {
             field.name.removeprefix(self.RULING_PREFIX): data[field.name]
             for field in self.rulings

@@ -15,7 +15,9 @@ from gameplay.infrastructure.handles import normalize_login
 from gameplay.infrastructure.typed_input import MistypedError, typed_number
 from gameplay.selectors.live import LiveStreams, live_streams
 from tournaments.models import Event
+from tournaments.selectors.days import day_break
 from tournaments.selectors.endings import cancellation_entry
+from tournaments.selectors.event_state import event_state
 from tournaments.selectors.progress import day_steps, event_phase
 from tournaments.selectors.roles import STAFF_ROLES, Actor, actor_for, may_see_event, role_in
 
@@ -30,7 +32,8 @@ def visible_event(request: HttpRequest, slug: str) -> Event:
 
 def event_page_context(request: HttpRequest, event: Event, page: str) -> dict[str, Any]:
     """Return the context of every page of ``event``. ``page`` is its name in the event's navigation."""
-    now = event_phase(event)
+    now, as_of = event_phase(event), timezone.now()
+    found = day_break(event, load_labels=lambda each: event_state(each).load_open_labels(each))
     role = role_in(event, request.user)
     return {
         "event": event,
@@ -39,9 +42,11 @@ def event_page_context(request: HttpRequest, event: Event, page: str) -> dict[st
         "staff": role in STAFF_ROLES,
         "phase": now,
         "steps": day_steps(event, now),
-        "as_of": timezone.now(),
+        "as_of": as_of,
         "rehearsal": event.rehearsal,
         "cancelled": cancellation_entry(event),
+        "day_break": found,
+        "is_before_start": found is not None and found.is_before_start(as_of),
     }
 
 

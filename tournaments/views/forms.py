@@ -211,6 +211,7 @@ class DraftForm(EventForm):
 
     def clean(self) -> None:
         """Add an error to each pack round without a choice, if packs are chosen round by round."""
+        super().clean()
         data = self.cleaned_data
         for field in self.pack_rounds if data.get("mix") == BY_ROUND and not data.get("cube") else ():
             if data.get(field.name) == "":

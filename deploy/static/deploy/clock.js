@@ -47,11 +47,12 @@ function tick() {
   document.querySelectorAll("[data-deadline]").forEach(render);
 }
 
-// Show times of day in the user's time zone: <time datetime data-local>, with the precision "", "minutes" or "date".
+// Show times of day in the user's time zone: <time datetime data-local>, with the precision "", "minutes", "date" or "day".
 const PRECISION = {
   "": { timeStyle: "medium" },
   minutes: { timeStyle: "short" },
   date: { dateStyle: "medium", timeStyle: "short" },
+  day: { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" },
 };
 
 function localise() {

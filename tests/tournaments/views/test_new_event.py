@@ -302,6 +302,7 @@ def test_details_are_in_five_groups_below_three_fields(alma: Client):
     assert {field.name for field in form} == {
         "zone",
         *(field.name for field in (*form.first, *form.details, *form.pack_rounds)),
+        *(field.name for day in form.days for field in (day.starts_at, day.round)),
     }
 
 

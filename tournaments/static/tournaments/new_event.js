@@ -10,7 +10,7 @@ const listed = list.textContent ? [list.textContent] : [];
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 form.elements.zone.value = zone;
-document.getElementById("id_starts_at_helptext").textContent = zone;
+for (const hint of form.querySelectorAll('[id$="starts_at_helptext"]')) hint.textContent = zone;
 
 const words = (element) => element?.textContent.replace(/\s+/g, " ").trim().split(/[:：]/)[0] ?? "";
 const title = (control) => words(control.closest("fieldset.choices")?.querySelector("legend") ?? control.labels?.[0]);
@@ -30,7 +30,7 @@ function difference(control) {
 }
 
 function refresh() {
-  const controls = [...form.querySelectorAll("details :is(input, select)")].filter((control) => !control.closest(".by-round"));
+  const controls = [...form.querySelectorAll("details :is(input, select)")].filter((control) => !control.closest(".by-round, .days"));
   const found = [...new Set([...listed, ...controls.map(difference).filter(Boolean)])];
   list.textContent = found.join(", ");
   line.hidden = !found.length;
