@@ -11,9 +11,11 @@ An unknown card raises KeyError. Cards of bundled sets need no queries.
 """
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -35,7 +37,26 @@ def card_row(game: str, ref: str) -> dict[str, Any]:
 
 @register.inclusion_tag("cards/parts/choice.html")
 def card_choice(game: str, ref: str, token: str, key: int, selected: str = "") -> dict[str, Any]:
-    return {"card": displayed_card(game, ref), "token": token, "key": key, "checked": token == selected}
+    shown = displayed_card(game, ref)
+    tile, keywords = _choice_markup(shown, get_language() or "en")
+    return {
+        "card": shown,
+        "tile": tile,
+        "keywords": keywords,
+        "token": token,
+        "key": key,
+        "checked": token == selected,
+    }
+
+
+@lru_cache(maxsize=4096)
+def _choice_markup(shown: selectors.DisplayedCard, language: str) -> tuple[str, str]:
+    """Return the tile of a card and its keywords as markup in the page's ``language``.
+
+    They are half of the work for a page with a pack, and the same in every pack.
+    """
+    tile = render_to_string("cards/parts/tile.html", {"card": shown, "eager": True})
+    return tile, render_to_string("cards/parts/keywords.html", {"card": shown})
 
 
 @register.filter
