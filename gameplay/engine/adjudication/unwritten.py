@@ -23,13 +23,25 @@ def ask_for_unwritten(reported_game: ReportedGame, verdict: Verdict) -> Verdict:
     if verdict.status != ILLEGAL or entry is None or entry.turn not in active:  # the game was over before that turn
         return verdict
     unwritten = UnwrittenEvents(reported_game, active)
-    facts = {(fact.code, fact.seat, fact.turn): fact for fact in unwritten.before(entry)}
+    facts = {
+        (fact.code, fact.seat, fact.turn): fact
+        for cause in _possible_causes(reported_game, entry)
+        for fact in unwritten.before(cause)
+    }
     if not facts:
         return verdict
     for later in dropwhile(lambda each: each is not entry, reported_game.all_entries):
         for fact in unwritten.before(later):
             facts.setdefault((fact.code, fact.seat, fact.turn), fact)
     return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=tuple(facts.values()))
+
+
+def _possible_causes(reported_game: ReportedGame, entry: ReportEntry) -> list[ReportEntry]:
+    """Return ``entry`` and, if it is a result, all entries of its line: its cause may be written after it."""
+    if not entry.codes <= reported_game.notation.events.results:
+        return [entry]
+    line = reported_game.turns[entry.turn - 1]
+    return [entry, *(each for each in line if each is not entry)]
 
 
 class UnwrittenEvents:

@@ -70,6 +70,18 @@ def test_a_turn_without_payments_can_say_so() -> None:
     assert (answered["verdict"], answered["turn"], answered["clause"]) == ("illegal", 3, "RM-5.2.2")
 
 
+@pytest.mark.clause("RM-3.6.3")
+def test_payments_are_asked_for_if_a_result_is_written_before_the_card_that_needs_them() -> None:
+    """New arrives because Ann activates it, which is written later in the line."""
+    asked = verdict("sync on Ann", "", "New arrives; Ann activates New")
+
+    assert asked["verdict"] == "undecidable"
+    assert {(fact["fact"], fact["turn"]) for fact in asked["needs"]} == {("paid", 1), ("paid", 3)}
+    paid = "sync on Ann; Ann pays; sync on Cat; Cat pays"
+    assert verdict(paid, "", "New arrives; charge Ann; Ann activates New")["verdict"] == "legal"
+    assert verdict(paid, "", "New arrives; charge Ann")["verdict"] == "illegal"
+
+
 @pytest.mark.clause("RM-5.1.5")
 def test_a_turn_with_payments_cannot_be_said_to_have_none() -> None:
     answer = verdict("sync on Ann; Ann pays; pays nothing", "sync on Ben; Alice: pays nothing; Ben pays")
