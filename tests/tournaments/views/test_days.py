@@ -100,6 +100,8 @@ def test_a_day_whose_time_has_come_begins_with_the_main_button(weekend: Day):
 
     assert "Day 1 is over." in page
     assert "Begin day 2 early" not in page
+    Event.objects.filter(pk=weekend.event.pk).update(days=[MONDAY.as_json])
+    assert "is over" not in shown(weekend, "display")
 
 
 def test_before_the_top_cut_only_its_players_are_asked_back(weekend: Day):
