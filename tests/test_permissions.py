@@ -42,6 +42,7 @@ POSITION = json.loads((Path(enemy.__file__).parent / "example.position.json").re
 PICK = {"pack": "{pack}", "number": 9, "card": "none"}  # from the pack that "own" has opened, before any other player
 ACCOUNTS = {"turns": "hide", "other_turns": "hide", "entry": "att"}
 WHY = {"reason": "a spilled drink"}
+ANNOUNCED: dict[str, dict[str, Any]] = {"announced-rounds": {"rounds": 2}, "days": {"days": []}, "cut": {"places": 2}}
 OWN_INFRACTION = {"category": "conduct", "words": "ate at the table", "usual": "note"}
 CALL_ACTS = ("claim", "escalate", "resolve")
 WARNED = WHY | {"number": "{number}", "infraction": "marked_cards"}
@@ -84,9 +85,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "events/{slug}/apart", SWAP, EVENT_MANAGERS, 201),
     ("POST", "events/{slug}/apart/{apart}/lifting", WHY, EVENT_MANAGERS, 204),
     ("POST", "events/{slug}/pods", {}, EVENT_MANAGERS, 409),
-    ("PUT", "events/{slug}/announced-rounds", WHY | {"rounds": 2}, EVENT_MANAGERS, 200),
-    ("PUT", "events/{slug}/days", WHY | {"days": []}, EVENT_MANAGERS, 200),
-    ("PUT", "events/{slug}/cut", WHY | {"places": 2}, EVENT_MANAGERS, 200),
+    *[("PUT", f"events/{{slug}}/{one}", WHY | new, EVENT_MANAGERS, 200) for one, new in ANNOUNCED.items()],
     ("POST", "events/{slug}/seats/swap", SWAP, EVENT_MANAGERS, 409),
     *[("POST", f"events/{{slug}}/{at}", None, EVENT_MANAGERS, 409) for at in ("seating", "cut/seating")],
     ("POST", "events/{slug}/pause", WHY, EVENT_MANAGERS, 409),
@@ -220,8 +219,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"help/{topic}", None, EVERYBODY, 200) for topic in ("", "organizer", "draft", "swiss", "api")],
     *[("GET", f"e/{{slug}}/{page}", None, STAFF, 200) for page in ("manage", "manage/entries")],
     *[("GET", f"e/{{slug}}/manage/{end}", None, EVENT_MANAGERS, 200) for end in ("finish", "cancel", "days")],
-    ("POST", "e/{slug}/manage/days", WHY, EVENT_MANAGERS, 302),
-    ("POST", "e/{slug}/manage/cancel", WHY, EVENT_MANAGERS, 302),
+    *[("POST", f"e/{{slug}}/manage/{what}", WHY, EVENT_MANAGERS, 302) for what in ("days", "cancel")],
     ("POST", "e/{slug}/manage/reopen", WHY, EVENT_MANAGERS, 409),
     *[("GET", f"e/{{slug}}/print/{sheet}", None, STAFF, 200) for sheet in ("seating", "calls", "pools", "kit")],
     *[("GET", f"e/{{slug}}/print/pairings-{by}", None, STAFF, 200) for by in ("name", "table")],
