@@ -55,17 +55,17 @@ def _with_days(found: ImportedEvent, data: dict[str, Any], file: str) -> Importe
     starts_at, cut = _moment(data.get("starts_at"), file, "starts_at"), found.tournament.cut
     rows = data["days"]
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise UnreadableError("must be a list of objects", file=file, place="days")
+        raise UnreadableError(_("must be a list of objects"), file=file, place="days")
     days: list[EventDay] = []
     for place, row in enumerate(rows):
         first = row.get("round")
         if first is not None and type(first) is not int:
-            raise UnreadableError("must be a whole number or null", file=file, place=f"days[{place}].round")
+            raise UnreadableError(_("must be a whole number or null"), file=file, place=f"days[{place}].round")
         if first is not None or cut:
             days.append(EventDay(_moment(row.get("starts_at"), file, f"days[{place}].starts_at"), first))
     rounds = found.tournament.planned_rounds
     if fault := days_fault(days, starts_at=starts_at, rounds=rounds, cut=cut.size if cut else 0):
-        raise UnreadableError(str(fault), file=file, place="days")
+        raise UnreadableError(fault, file=file, place="days")
     return replace(found, starts_at=starts_at, days=tuple(days))
 
 
