@@ -1,11 +1,14 @@
 """A part of the check that `manage.py adjudications --voices` runs over many games."""
 
 import json
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 
 from gameplay.engine.adjudication.adjudicator import adjudicate
-from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch
+from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch, SearchLimitError
 from gameplay.engine.adjudication.hypotheses import ReportedGame, StepBudget
 from gameplay.engine.adjudication.paper_log import reported_game_from_json
 from gameplay.engine.core.chance import RandomStream
@@ -14,7 +17,8 @@ from gameplay.selectors.cards import known_cards
 from tests.instruments.reported_games.voice_fault_proof import NAMED, FaultTally, tally_faults
 from tests.instruments.reported_games.voice_faults import plant_faults
 from tests.instruments.reported_games.voice_proof import VoiceTally, log_in_voice, tally_voices
-from tests.instruments.reported_games.voices import VOICES
+from tests.instruments.reported_games.voices import VOICES, Writer
+from tests.instruments.reported_games.witness import Kind, Moment, Note
 from tests.instruments.reported_games.witnessed_games import watch_game
 
 
@@ -95,3 +99,27 @@ def test_fuel_paid_and_burnt_in_one_turn_is_no_contradiction() -> None:
 
     search = ExhaustiveSearch(reported_game, 1200, lambda hypothesis, outcome: outcome, StepBudget(20_000))
     assert search.find_contradiction() is None
+
+
+class ResultsLast(Writer):
+    """Writes the results of each turn at the end of its line."""
+
+    def _ordered(self, notes: Sequence[Note]) -> list[Note]:
+        return sorted(notes, key=lambda note: note.kind in (Kind.RESULT, Kind.TOTAL))
+
+    def _line(self, moments: Iterable[Moment]) -> str:
+        notes = [note for moment in moments for note in super(ResultsLast, self)._ordered(moment.notes)]
+        return super()._line([Moment(1, 0, notes)])
+
+
+# In the game of #rm2k_anime, a reaction without a player's name is not that of the first player who may react.
+@pytest.mark.parametrize(("game", "variant", "number"), [("enemy", "draft", 0), ("rm2k", "standard", 7)])
+def test_exhaustive_search_finds_no_contradiction_in_a_true_log(game: str, variant: str, number: int) -> None:
+    account = watch_game(RULESETS[game], variant, number)
+    log = ResultsLast(account, replace(VOICES["mixed"], repeats=False), number).log()
+    reported_game = reported_game_from_json(log, RULESETS, known_cards)
+    assert isinstance(reported_game, ReportedGame)
+
+    search = ExhaustiveSearch(reported_game, 60, lambda hypothesis, outcome: outcome, StepBudget(3000))
+    with suppress(SearchLimitError):
+        assert search.find_contradiction() is None
