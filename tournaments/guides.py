@@ -103,8 +103,8 @@ ORGANIZER_STEPS = (
         "pair",
         _("Pair the round"),
         _(
-            "Press Pair round 1, look at the tables, and press Publish and start clock. Do the same for each round. An "
-            "event of several days waits after the last round of a day. Players see when the next day begins."
+            "Press Pair round 1, look at the tables, and press Publish and start clock. Repeat for each round. Between "
+            "days, the desk waits."
         ),
     ),
     Step(
