@@ -5,7 +5,7 @@
 ``{% card_row game ref %}``                 a text row for narrow lists: name, type, stats and rules text
 ``{% card_choice game ref token key selected %}``
                                             a radio button with the value ``token``, checked if that is ``selected``;
-                                            ``key`` is its position from 1
+                                            ``key`` is its position from 1, None if it is not known yet
 ``{{ line.text|symbols:language }}``        text with ``{fire}`` replaced by a symbol with a label
 An unknown card raises KeyError. Cards of bundled sets need no queries.
 """
@@ -36,7 +36,7 @@ def card_row(game: str, ref: str) -> dict[str, Any]:
 
 
 @register.inclusion_tag("cards/parts/choice.html")
-def card_choice(game: str, ref: str, token: str, key: int, selected: str = "") -> dict[str, Any]:
+def card_choice(game: str, ref: str, token: str, key: int | None = None, selected: str = "") -> dict[str, Any]:
     shown = displayed_card(game, ref)
     tile, keywords = _choice_markup(shown, get_language() or "en")
     return {

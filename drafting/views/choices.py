@@ -13,6 +13,7 @@ from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from cards import selectors
+from cards.templatetags.cards import card_choice
 from cards.views import CACHE_BRIEFLY, CACHE_FOREVER
 
 TOKEN_PLACEHOLDER = "{token}"  # noqa: S105  replaced by the token of a copy
@@ -57,9 +58,8 @@ def choice_sheet(game: str, code: str, form: str, language: str) -> ChoiceSheet:
 
 
 def _choice(game: str, ref: str, form: str) -> str:
-    shown = selectors.get_displayed_card(game, ref, translation.get_language() or "en")
     contexts: dict[str, dict[str, object]] = {
-        "pictures": {"card": shown, "token": TOKEN_PLACEHOLDER},
+        "pictures": card_choice(game, ref, TOKEN_PLACEHOLDER),
         "words": {"card": {"token": TOKEN_PLACEHOLDER, "ref": ref}, "view": {"game": game}},
     }
     return render_to_string(TEMPLATES[form], contexts[form])

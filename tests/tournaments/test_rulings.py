@@ -75,7 +75,7 @@ def test_an_invalid_value_of_a_ruling_is_refused_at_its_field(db: None):
 
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == ["switches.redraw"]
-    assert answer.content.decode().count("<details open>") == 2
+    assert answer.content.decode().count("<details open>") == 3  # the details, the rulings, and the next day
     assert 'value="Town hall"' in answer.content.decode()
     assert not Event.objects.exists()
 

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.db import connection, transaction
 
 from drafting.models import Deck, Pack, Pick, Pod, Seat
 from drafting.rules.passing import PICKED_BY_CLOCK, PICKED_BY_PEOPLE, PickedBy, display_order
-from drafting.rules.timing import GRACE
+from drafting.rules.timing import ARRIVAL, GRACE
 from gameplay.infrastructure import log
 from gameplay.infrastructure.idempotency import key_digest
 from gameplay.models import LogEntry, StoredResponse
@@ -105,7 +105,8 @@ class Inspection:
         if not set_by or allowance is None or self.queue(number)[:1] != [pack]:
             return None
         later = [entry for entry in self.entries if entry.number > set_by[-1].number]
-        return Deadline([set_by[-1].at + allowance]).pushed(later)
+        waits = self._is_opening(set_by[-1], 1)  # no entry says when an absent player has come
+        return Deadline([set_by[-1].at + allowance], ARRIVAL if waits else timedelta(0)).pushed(later)
 
     def queue(self, number: int) -> list[Pack]:
         """Return the packs in the queue of seat ``number``; the first is the one to pick from."""
@@ -235,9 +236,13 @@ class Inspection:
 
 @dataclass(frozen=True)
 class Deadline:
-    """A deadline, and what it became after each outage, with an uncertainty of one second for each."""
+    """A deadline, and what it became after each outage, with an uncertainty of one second for each.
+
+    It can be later by up to ``wait``.
+    """
 
     times: list[datetime]
+    wait: timedelta = timedelta(0)
 
     def pushed(self, entries: Iterable[LogEntry]) -> "Deadline":
         """Return the deadline after the outages in the log ``entries``."""
@@ -247,15 +252,15 @@ class Deadline:
                 outage = timedelta(seconds=(entry.after or {})["seconds"])
                 if times[-1] >= entry.at - outage - GRACE:
                     times.append(times[-1] + outage)
-        return Deadline(times)
+        return replace(self, times=times)
 
     def matches(self, at: datetime | None) -> bool:
-        pushes = len(self.times) - 1
-        return at is not None and abs(at - self.times[-1]) <= LOG_PRECISION * pushes
+        precision = LOG_PRECISION * (len(self.times) - 1)
+        return at is not None and -precision <= at - self.times[-1] <= self.wait + precision
 
     def may_have_been(self, at: datetime | None) -> bool:
         """Return whether the deadline was ``at`` this time, before or after any outage."""
-        return any(Deadline(self.times[:number]).matches(at) for number in range(1, len(self.times) + 1))
+        return any(replace(self, times=self.times[:number]).matches(at) for number in range(1, len(self.times) + 1))
 
 
 def _is_requested_pick(pick: Pick, request: ClientRequest) -> bool:
