@@ -95,7 +95,7 @@ def test_a_new_event_lists_what_was_changed_and_uses_the_time_zone_of_the_browse
     page.goto("/events/new?preset=enemy-FL-booster")
     line = page.locator("#differences")
     expect(page.locator("form.new-event").get_by_role("textbox")).to_have_count(3)
-    expect(page.get_by_text("Asia/Tokyo")).to_be_visible()
+    expect(page.locator("#id_starts_at_helptext").get_by_text("Asia/Tokyo")).to_be_visible()
     expect(line).to_be_hidden()
     page.get_by_text("Change details").click()
     page.get_by_label("Rounds", exact=True).fill("4")

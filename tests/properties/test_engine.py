@@ -39,7 +39,7 @@ def test_every_card_is_in_exactly_one_zone_at_every_decision(seed: bytes, kind: 
 def test_every_game_ends_and_then_refuses_all_actions(seed: bytes, kind: str):
     game = start(kind, seed)
     for number in decisions(game, seed):
-        assert number < 3000
+        assert number < 20_000  # random players of HAGMI! team games need up to 5,000
 
     assert game.outcome is not None
     assert set(game.outcome.winners) < set(range(game.table.seats))

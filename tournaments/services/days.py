@@ -50,7 +50,7 @@ def refuse_days(event: Event, days: Sequence[EventDay]) -> None:
 def _listed(event: Event, days: Sequence[EventDay]) -> str:
     """Return ``days`` as the log shows them in every language, such as "2026-07-05 10:00 R5"."""
     shown = [f"{day.as_json['starts_at'][:16].replace('T', ' ')} {_first_round(event, day)}" for day in days]
-    return ", ".join(shown) or "none"
+    return ", ".join(shown) or "–"
 
 
 def _first_round(event: Event, day: EventDay) -> str:

@@ -151,19 +151,16 @@ class TentativeAssignment:
         """Assign the card of ``pattern`` to one of ``cards``, unless it is already known among them. Raises Backtrack.
 
         No assignment is an alternative. With untracked faces, it is one only for the last hidden card of which nothing
-        is known: otherwise another card is left for other entries. Should they run out, the entry is noted as
-        unexplored, because an earlier one may have been assigned by mistake.
+        is known: otherwise another card is left for other entries.
         """
         for definition in pattern.fields.get("card", ()):
             if any(self.faces.is_known(card) and self.faces.assumed_face(card) is definition for card in cards):
                 return
             possible = equivalence.possible_cards(self.zones, self.faces, cards, definition)
+            if not possible:
+                continue
             hidden = self.zones.hidden_cards().intersection(cards) if self.faces.untracked else set()
             unknown = [card for card in hidden if not self.faces.is_known(card)]
-            if not possible:
-                if not unknown and any(self.origin.get(card, card) in self.branch.learned_faces for card in hidden):
-                    self.branch.unexplored_entries.add(entry.number)
-                continue
             occasion = ("foreseen", entry.number, definition, self.ask_count)
             is_spare = len(unknown) > 1 and not hidden.isdisjoint(possible)
             possibilities = possible if is_spare else [*possible, None]
