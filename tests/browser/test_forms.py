@@ -104,7 +104,7 @@ def test_a_new_event_lists_what_was_changed_and_uses_the_time_zone_of_the_browse
     expect(line).to_have_text("Differs from the usual: Sealed, Pick clock: Off, Rounds: 4")
     page.get_by_label("Sealed").uncheck()
     expect(line).to_have_text("Differs from the usual: Pick clock: Off, Rounds: 4")
-    page.get_by_label("Begins").fill("2026-12-01T18:00")
+    page.get_by_label("Begins", exact=True).fill("2026-12-01T18:00")
     fits(page)
 
     page.get_by_role("button", name="Create event").click()
