@@ -29,7 +29,7 @@ def clock_starts(pod: Pod, drafting: OpenRound, *, now: datetime) -> dict[int, d
 def start_clock(seat: Seat) -> None:
     """Start the clock of ``seat``, because its player is shown the pack. No query if the clock runs already.
 
-    There is no log entry: nobody else sees the clock of a seat, and an entry would have all pages of the pod updated.
+    There is no log entry: no other player sees the clock of a seat, and an entry would update all pages of the pod.
     """
     if seat.clock_waits_until and not seat.is_away and not seat.is_paused:
         _start_clock(seat)

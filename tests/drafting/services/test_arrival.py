@@ -129,7 +129,7 @@ def test_later_picks_do_not_wait(draft: Draft, clock: FakeClock):
     assert seconds_left(draft, "Bob") == NEXT
 
 
-def test_the_clock_of_later_pack_rounds_waits_for_nobody(new_draft: NewDraft, clock: FakeClock):
+def test_the_clock_of_later_pack_rounds_does_not_wait(new_draft: NewDraft, clock: FakeClock):
     draft = new_draft("Alice", "Bob", present=False, pick_clock="standard")
     draft.pick_round()
 

@@ -51,7 +51,7 @@ def test_each_play_of_a_card_is_an_option_or_has_a_reason(kind: str):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_use_of_a_card_is_offered_or_refused_with_a_reason(kind: str):
-    """The game knows all uses of a card where it lies, so a player is never told nothing about one."""
+    """The game knows all uses of a card in its zone, so each of them is offered or has a reason."""
     for game in questions(kind, b"uses"):
         assert game.ask is not None
         for card, found in plays(game).items():
