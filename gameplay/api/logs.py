@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -39,7 +40,8 @@ class AdjudicateApi(APIView):
     )
     def post(self, request: Request) -> Response:
         log = validated_data_with_limit(request, self.Input, "adjudicate", limit=MAX_PER_MINUTE)["log"]
-        return Response(verdict_json(reported_game_from_json(log, RULESETS, known_cards, file="log")))
+        case = reported_game_from_json(log, RULESETS, known_cards, file="log")
+        return Response(verdict_json(case, translate=gettext))
 
 
 class CompareAccountsApi(APIView):
@@ -71,7 +73,9 @@ class CompareAccountsApi(APIView):
             for turn in found.turns
             for each in turn.entries
         ]
-        verdicts = [verdict_json(each.game, each.verdict) | {"title": each.title} for each in found.judged]
+        verdicts = [
+            verdict_json(each.game, each.verdict, translate=gettext) | {"title": each.title} for each in found.judged
+        ]
         return Response(
             {
                 "agreed": found.agreed,

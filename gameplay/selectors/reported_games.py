@@ -123,7 +123,7 @@ def describe_verdict(
     It has a ``title`` and a ``text``, the violated ``clause``, the entries of each of ``turns`` as pairs of text and
     whether it is the faulty one, the missing facts ``needs``, and ``further`` facts that may be missing.
     """
-    verdict = verdict_json(case, found)
+    verdict = verdict_json(case, found, translate=_)
     code, clause = {"verdict": verdict["verdict"]}, _clause_fields(case.ruleset, verdict["clause"], language)
     if isinstance(case, ReportedMatch):
         return code | _describe_match_verdict(verdict) | clause

@@ -53,6 +53,15 @@ def test_pages_refuse_unreadable_input_in_japanese(client: Client):
     )
 
 
+def test_the_api_names_the_fault_of_a_deck_in_japanese(client: Client):
+    log = {"players": ["Alice", "Bob"], "first": "Alice", "turns": ["hide"], "decks": [{"FL-C01": 1}, None]}
+
+    response = client.post("/api/v1/logs/adjudicate", {"log": LOG | log}, content_type="application/json")
+
+    assert response.json()["verdict"] == "illegal"
+    assert "デッキ" in response.json()["fault"]["detail"]
+
+
 @pytest.mark.parametrize(
     ("path", "body", "place", "reason"),
     [

@@ -41,7 +41,7 @@ from gameplay.engine.adjudication.start_position import StartPosition, deals_fro
 from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, Verdict
 from gameplay.engine.core.asks import Option, Outcome
 from gameplay.engine.core.chance import RecordedChance
-from gameplay.engine.core.errors import _, any_of
+from gameplay.engine.core.errors import Translate, _, any_of
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.json_text import parse_json
 from gameplay.engine.core.position_fields import FieldReader
@@ -180,7 +180,9 @@ def _read_match_result(reader: FieldReader, ruleset: Ruleset, variant: Any, play
 # --- judging ----------------------------------------------------------------------------
 
 
-def verdict_json(reported: ReportedGame | ReportedMatch, verdict: Verdict | None = None) -> dict[str, Any]:
+def verdict_json(
+    reported: ReportedGame | ReportedMatch, verdict: Verdict | None = None, *, translate: Translate = str
+) -> dict[str, Any]:
     """Return the verdict on a reported game or match as JSON: the fault and its clause, or the missing facts.
 
     ``verdict`` is that of `adjudicate`, if it is known already.
@@ -190,9 +192,8 @@ def verdict_json(reported: ReportedGame | ReportedMatch, verdict: Verdict | None
         return {"verdict": ILLEGAL if clause else LEGAL, "entry": game, "clause": clause, "needs": []}
     verdict = verdict or adjudicate(reported)
     entry, outcome = verdict.entry, verdict.outcome
-    fault = (
-        {"fault": {"code": reported.deck_fault.code, "detail": str(reported.deck_fault)}} if reported.deck_fault else {}
-    )
+    found = reported.deck_fault
+    fault = {"fault": {"code": found.code, "detail": found.text(translate)}} if found else {}
     return fault | {
         "verdict": verdict.status,
         "entry": entry and entry.number,
