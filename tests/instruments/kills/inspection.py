@@ -121,12 +121,16 @@ class Inspection:
         return (pack.opener + (hops if pack.pack_round % 2 else -hops)) % len(self.seats)
 
     def _acknowledged_pick_faults(self) -> Iterator[str]:
-        """Each acknowledged pick is stored once, as requested. A refused pick is not, unless it was sent again."""
+        """Each acknowledged pick is stored once, as requested.
+
+        A refused pick is not stored, unless it was also sent another time.
+        """
         made = {(str(pick.pack_id), pick.number): pick for pick in self.picks}
         for request in (each for each in self._requests if each.path == "/picks" and each.status):
             pick = made.get((request.body["pack"], request.body["number"]))
             is_stored = pick is not None and _is_requested_pick(pick, request) and pick.by in PICKED_BY_PEOPLE
-            if is_stored == request.is_refused and not (is_stored and is_sent_again(request, self._requests)):
+            is_explained = request.is_repeated or is_sent_again(request, self._requests)
+            if is_stored == request.is_refused and not (is_stored and is_explained):
                 yield f"{request} has the response {request.status}; stored is {pick!r}"
 
     def _unrequested_pick_faults(self) -> Iterator[str]:
@@ -147,7 +151,8 @@ class Inspection:
         shown = self._observations.shown_packs.get((str(pick.pack_id), pick.number))
         cards = shown.cards if shown else []
         of_seat = [each for each in selections if each.seat == str(pick.seat_id) and each.body["card"] in cards]
-        selected = [each.body["card"] for each in of_seat if each.is_current and each.status == 200]
+        valid = [each for each in of_seat if each.is_current and not each.is_repeated]
+        selected = [each.body["card"] for each in valid if each.status in {200, 204}]
         if selected and pick.token not in selected:
             yield f"the clock picked {pick.token}, not {selected}"
         if pick.by == PickedBy.SELECTION and pick.token not in [each.body["card"] for each in of_seat]:
@@ -157,7 +162,7 @@ class Inspection:
             yield f"the clock picked at {pick.at}, before the deadline {due} that was shown"
 
     def _pending_request_faults(self) -> Iterator[str]:
-        """An unanswered request is stored together with its response, or not at all."""
+        """An unanswered request with a key is stored together with its response, or not at all."""
         unanswered = [request for request in self._requests if not request.status]
         keys = [key_digest(request.key) for request in unanswered]
         stored_keys = set(StoredResponse.objects.filter(key__in=keys).values_list("key", flat=True))
@@ -166,7 +171,10 @@ class Inspection:
             request.was_done = key_digest(request.key) in stored_keys
             if request.path == "/picks":
                 pick = made.get((request.body["pack"], request.body["number"]))
-                if request.was_done != (pick is not None and _is_requested_pick(pick, request)):
+                is_stored = pick is not None and _is_requested_pick(pick, request)
+                if request.is_form:
+                    request.was_done = is_stored
+                elif request.was_done != is_stored:
                     yield f"{request} is half done: {pick!r}"
 
     def _card_faults(self) -> Iterator[str]:

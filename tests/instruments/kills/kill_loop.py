@@ -123,6 +123,7 @@ def _figures(event_run: EventRun) -> dict[str, int]:
     entries = LogEntry.objects.filter(stream__in=[pod.stream for pod in event_run.pods])
     return {
         "picks": picks.count(),
+        "by_page": sum(request.is_form and request.status == 204 for request in event_run.observations.requests),
         "choices": sum(game.choice_count() for game in event_run.games),
         "by_clock": picks.filter(by__in=PICKED_BY_CLOCK).count(),
         "pushes": entries.filter(action="deadlines_pushed").count(),

@@ -10,7 +10,10 @@ from typing import Any
 
 @dataclass
 class ClientRequest:
-    """A request of a player. If it has an idempotency key, it is repeated until it is answered."""
+    """A request of a player, to the API or, if it is a form, by an open page.
+
+    A request with an idempotency key and a form are repeated until they are answered.
+    """
 
     seat: str
     path: str  # /picks, /selection, /deck or /submission; /choices in a game
@@ -22,6 +25,8 @@ class ClientRequest:
     was_done: bool | None = None  # as found by an inspection before there was a response
     chosen: str = ""  # the code of the option, in a game
     is_current: bool = True  # false once another account acts for the seat, which cancels the selection
+    is_form: bool = False  # has no idempotency key, so only the tables show whether an unanswered one was carried out
+    is_repeated: bool = False  # a form that was not answered the first time; that may have been carried out
 
     @property
     def is_refused(self) -> bool:

@@ -1,4 +1,7 @@
-"""A simulated player: drafts and builds a deck through the API, and repeats unanswered requests."""
+"""A simulated player: drafts and builds a deck, and repeats unanswered requests.
+
+Views and decks use the API. About half of the players send their picks and selections as an open draft page does.
+"""
 
 import contextlib
 import http.client
@@ -8,14 +11,18 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from gameplay.engine.core.chance import RandomStream
 from tests.instruments.kills.observations import ClientRequest, Gate, Observations
 
 RESPONSE_TIMEOUT = 30.0  # seconds
+FORM = "application/x-www-form-urlencoded"
 MAX_PAUSE = 0.3  # maximum seconds between two actions
 TIMEOUT_EVERY = 25  # on average, one in 25 packs of few cards is left to the clock
 FEW_CARDS = 2
+FORMS = {"/picks": "pick", "/selection": "select"}
+"""The actions of an open draft page, by the paths of the API."""
 REPEAT_EVERY = 8  # on average, one in 8 acknowledged requests is repeated
 
 
@@ -45,6 +52,7 @@ class SimulatedPlayer(threading.Thread):
         super().__init__(name=credentials.seat, daemon=True)
         self.credentials, self.observations = credentials, observations
         self._gate, self._chance, self._ports = gate, chance, list(ports)
+        self._uses_page = credentials.collection == "pods" and bool(chance.below(2))
         self._connection: http.client.HTTPConnection | None = None
         self._pending_request: ClientRequest | None = None
         self._left_to_clock: tuple[str, int] | None = None
@@ -115,26 +123,29 @@ class SimulatedPlayer(threading.Thread):
             self._send_new("/deck", "PUT", {"cards": cards, "version": deck["version"]})
 
     def _send_new(self, path: str, method: str, body: dict[str, Any], *, chosen: str = "") -> None:
-        """Send a new request with a new idempotency key."""
+        """Send a new request: a form of the page, or with a new idempotency key."""
+        is_form = self._uses_page and path in FORMS
         key = f"{self.credentials.seat}-{len(self.observations.requests)}-{self._chance.next_word()}"
-        self._pending_request = ClientRequest(self.credentials.seat, path, method, body, key, chosen=chosen)
-        self.observations.requests.append(self._pending_request)
-        self._send(self._pending_request)
+        request = ClientRequest(self.credentials.seat, path, method, body, key, chosen=chosen, is_form=is_form)
+        self._pending_request = request
+        self.observations.requests.append(request)
+        self._send(request)
 
     def _send(self, request: ClientRequest) -> None:
         status, response, headers = self._exchange(request)
         if status == 0 or status >= 500:
+            request.is_repeated = request.is_form
             return
         repeated = "Idempotency-Replayed" in headers
-        if status < 300 and request.was_done is not None and request.was_done != repeated:
+        if not request.is_form and status < 300 and request.was_done is not None and request.was_done != repeated:
             self.observations.faults.append(
                 f"{request} was {'done' if request.was_done else 'not done'}, but its repeat was answered otherwise"
             )
-        if status not in {200, 201, 409}:
+        if status not in ({204, 409} if request.is_form else {200, 201, 409}):
             self.observations.faults.append(f"{request} has the response {status}: {response}")
         request.response, request.status = response, status
         self._pending_request = None
-        if status < 300 and not self._chance.below(REPEAT_EVERY):
+        if not request.is_form and status < 300 and not self._chance.below(REPEAT_EVERY):
             self._repeat(request)
 
     def _repeat(self, request: ClientRequest) -> None:
@@ -179,13 +190,17 @@ def _try_exchange(
 def _exchange(
     connection: http.client.HTTPConnection, credentials: SeatCredentials, request: ClientRequest
 ) -> tuple[int, Any, Any]:
-    headers = {"Cookie": credentials.cookie, "X-CSRFToken": credentials.token, "Content-Type": "application/json"}
-    if request.key:
-        headers["Idempotency-Key"] = request.key
-    body = None if request.body is None else json.dumps(request.body)
-    connection.request(
-        request.method, f"/api/v1/{credentials.collection}/{credentials.pod}{request.path}", body, headers
-    )
+    headers = {"Cookie": credentials.cookie, "X-CSRFToken": credentials.token}
+    if request.is_form:
+        origin = f"http://{connection.host}:{connection.port}"
+        headers |= {"Content-Type": FORM, "Origin": origin, "Sec-Fetch-Site": "same-origin", "HX-Request": "true"}
+        connection.request("POST", f"/pod/{credentials.pod}/{FORMS[request.path]}", urlencode(request.body), headers)
+    else:
+        headers |= {"Content-Type": "application/json"} | ({"Idempotency-Key": request.key} if request.key else {})
+        body = None if request.body is None else json.dumps(request.body)
+        path = f"/api/v1/{credentials.collection}/{credentials.pod}{request.path}"
+        connection.request(request.method, path, body, headers)
     response = connection.getresponse()
     content = response.read()
-    return response.status, json.loads(content) if response.status < 500 else None, response.headers
+    is_json = response.status < 500 and not request.is_form
+    return response.status, json.loads(content) if is_json else None, response.headers

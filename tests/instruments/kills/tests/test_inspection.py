@@ -85,6 +85,34 @@ def test_refused_pick_may_be_stored_only_if_it_was_sent_again(observed: Observed
     assert "has the response 409" in observed.faults()[0]
 
 
+def test_refused_form_may_be_stored_only_if_it_was_not_answered_before(observed: ObservedDraft):
+    refused = observed.observations.requests[-1]
+    refused.is_form, refused.status = True, 409
+    assert "has the response 409" in observed.faults()[0]
+
+    refused.is_repeated = True
+    assert observed.faults() == []
+
+    refused.status = 0
+    assert observed.faults() == []
+    assert refused.was_done is True
+
+
+def test_clock_may_ignore_a_selected_card_whose_form_was_repeated(observed: ObservedDraft):
+    seat = observed.draft.seat("Alice")
+    pack = seat_view(seat)["pack"]
+    observed.observations.record_pack(pack)
+    sweep_drafts(timezone.now() + timedelta(minutes=2))
+    pick = Pick.objects.get(pack=pack["id"], number=pack["number"])
+    other = next(card["token"] for card in pack["cards"] if card["token"] != pick.token)
+    selection = ClientRequest(str(seat.pk), "/selection", "POST", {"card": other}, "", status=204, is_form=True)
+    observed.observations.requests.append(selection)
+    assert observed.faults() == [f"pod A: the clock picked {pick.token}, not ['{other}']"]
+
+    selection.is_repeated = True
+    assert observed.faults() == []
+
+
 def test_deadlines_may_be_later_by_the_length_of_an_outage(observed: ObservedDraft):
     for name in observed.draft.people:
         observed.observations.record_pack(seat_view(observed.draft.seat(name))["pack"])

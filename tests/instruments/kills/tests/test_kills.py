@@ -34,6 +34,7 @@ def test_no_acknowledged_request_is_lost(database: str):
     assert (summary["kills"], summary["faults"]) == (3, 0)
     assert summary["exact"] == summary["events"] >= 1
     assert summary["choices"] > 10
+    assert summary["by_page"] > 5
 
 
 def test_command_continues_from_its_file(tmp_path: Path):
@@ -47,7 +48,7 @@ def test_command_continues_from_its_file(tmp_path: Path):
         "revived": ["worker"],
     }
     end = {"sitting": 1, "finished": {"exact": True}, "repeats": 7}
-    counts = {"picks": 264, "by_clock": 1, "pushes": 2, "choices": 90, "stood_in": 2, "faults": []}
+    counts = {"picks": 264, "by_clock": 1, "pushes": 2, "choices": 90, "by_page": 40, "stood_in": 2, "faults": []}
     file.write_text(f"{json.dumps(kill | counts)}\n{json.dumps(end | counts)}\n")
     output = StringIO()
 
@@ -67,6 +68,7 @@ def test_command_continues_from_its_file(tmp_path: Path):
         "pushes": 2,
         "repeats": 7,
         "choices": 90,
+        "by_page": 40,
         "stood_in": 2,
         "in_doubt": 3,
         "in_doubt_and_done": 2,
