@@ -22,7 +22,7 @@ SESSION = re.compile(rb"(?mi)^set-cookie: *(session=[^;]+)")
 ANSWER_TIMEOUT = 35.0  # seconds until a browser gives up
 REPEAT_DELAY, OUTAGE_DELAY = 0.5, 3.0  # seconds until a lost request is sent again, and one that got status 503
 RECONNECT_DELAY = (0.5, 1.5)  # seconds, as in deploy/live.js
-RELOAD_AFTER = 10.0  # seconds without news, after which people load the page again
+RELOAD_AFTER = 60.0  # seconds without news, after which people load the page again
 
 
 class Browser(DraftClient):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.instruments.bench.draft_client import DraftClient
-from tests.instruments.saturday.browser import SESSION, Browser, hidden_fields
+from tests.instruments.saturday.browser import RELOAD_AFTER, SESSION, Browser, hidden_fields
 from tests.instruments.saturday.experience import Experience
 
 TODO = re.compile(rb'href="(/pod/[0-9a-f-]+/(?:draft|deck)|/match/[0-9a-f-]+)"')
@@ -17,7 +17,7 @@ DECK_LINK = b'/deck"'
 FORM = re.compile(rb"<form\b.*?</form>", re.DOTALL)
 VERSION = re.compile(rb'name="version" value="(\d+)"')
 SCORES = ("2-0", "2-1")
-DRAFT_CHECK = 4.0  # seconds without a pack, after which a player looks whether the draft is over
+DRAFT_CHECK = RELOAD_AFTER  # seconds without a pack, after which a player looks whether the draft is over
 
 
 @dataclass
