@@ -5,7 +5,7 @@ Seats count from 0, clockwise, so the left neighbour has the next number. Pack r
 makes pick k of a round from the pack that reaches it after k - 1 hops. Packs never overtake each other.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -100,6 +100,12 @@ def receives_from(seat: int, pack_round: int, seats: int) -> int:
 def holder_of(opener: int, hops: int, pack_round: int, seats: int) -> int:
     """Return the seat that holds a pack."""
     return (opener + direction(pack_round) * hops) % seats
+
+
+def pick_of_fullest(counts: Iterable[int], pack_size: int) -> int:
+    """Return the pick number of the fullest of the packs, from their card ``counts``; 0 if all are empty."""
+    fullest = max(counts, default=0)
+    return max(1, pack_size - fullest + 1) if fullest else 0
 
 
 def hops_to(seat: int, opener: int, hops: int, *, pack_round: int, seats: int) -> int:

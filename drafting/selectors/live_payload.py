@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from drafting.models import Pack, Pod, Seat
+from drafting.rules.passing import pick_of_fullest
 from drafting.selectors.open_round import OpenRound
 from drafting.selectors.seat_view import isoformat_or_none, pack_in_hand, pick_progress
 from gameplay.infrastructure.hub import StreamPayload
@@ -49,7 +50,10 @@ def _payload(
         str(seat.acting_id): _json(_own_payload(seat, drafting, queues[seat.number], now) | changes[seat.number])
         for seat in people
     }
-    return StreamPayload(_json({"pack_round": drafting.pod.pack_round, "queues": list(map(len, queues))}), own)
+    pod = drafting.pod
+    pick = pick_of_fullest((len(pack.contents) for pack in drafting.packs), pod.draft_format.pack_size)
+    shared = {"pack_round": pod.pack_round, "pick": pick, "queues": list(map(len, queues))}
+    return StreamPayload(_json(shared), own)
 
 
 def _own_payload(seat: Seat, drafting: OpenRound, waiting: list[Pack], now: datetime) -> dict[str, Any]:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
+from django.utils.translation import ngettext
+
 from drafting.models import Pick, Pod, Seat
 from drafting.selectors.open_round import OpenRound, open_round
 from drafting.selectors.pool_registration import registration_states
@@ -91,3 +93,8 @@ def _staff_fields(
 def _opened_at(pod: Pod) -> datetime | None:
     opened = LogEntry.objects.filter(stream=pod.stream, action="packs_opened").order_by("number")
     return opened.values_list("at", flat=True).last()
+
+
+def pack_count_texts(seats: int) -> list[str]:
+    """Return the texts for 0 packs and more at a seat, for a pod with this number of ``seats``."""
+    return [ngettext("%(packs)s pack", "%(packs)s packs", n) % {"packs": n} for n in range(seats + 1)]

@@ -6,6 +6,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from drafting.models import Pod
 from drafting.selectors.pod_cards import set_codes
+from drafting.selectors.pod_map import pack_count_texts
 from drafting.selectors.seat_view import JsonObject
 from drafting.views.choices import choices_url
 
@@ -45,7 +46,7 @@ def phrases(pod: Pod, seat_state: JsonObject, *, words: bool) -> dict[str, Any] 
         "verified": gettext("%(cards)s cards, verified") % {"cards": size},
         "wrong": gettext("The number of cards is wrong. Call a judge before you pick."),
         "quiet": gettext("Your picks stay hidden, even from you, until the draft is over."),
-        "packs": [ngettext("%(packs)s pack", "%(packs)s packs", n) % {"packs": n} for n in range(len(seats) + 1)],
+        "packs": pack_count_texts(len(seats)),
         "hold": ["" if n < 2 else gettext(PACKS_WAITING) % {"packs": n} for n in range(len(seats) + 1)],
         "has": [ngettext(" (1 pack)", " (%(packs)s packs)", n) % {"packs": n} for n in range(len(seats) + 1)],
         "comma": pgettext("between the items of a list", ", "),

@@ -9,9 +9,9 @@ from django.utils.translation import gettext
 
 from cards.languages import join_list
 from drafting.models import Deck, Pack, Pod, Seat
-from drafting.rules.passing import LEFT, direction, holder_of
+from drafting.rules.passing import LEFT, direction, holder_of, pick_of_fullest
 from drafting.selectors.deck_faults import DeckCounts, deck_counts
-from drafting.selectors.pod_map import disconnected_seats
+from drafting.selectors.pod_map import disconnected_seats, pack_count_texts
 from gameplay.engine.core.errors import _
 from tournaments.models import Event, EventPod
 from tournaments.selectors.seats import current_pods
@@ -56,6 +56,16 @@ class PodMonitor:
         counts = {"submitted": self.submitted, "seats": len(self.seats)}
         packs = {"pack_round": self.pod.pack_round, "packs": self.pod.draft_format.packs}
         return counts | packs | {"pick": self.pick, "picks": self.pod.draft_format.pack_size}
+
+    @property
+    def fields_of_any_pick(self) -> dict[str, Any]:
+        """Like `fields`, with {pick} as the pick: pod_updates.js replaces it."""
+        return self.fields | {"pick": "{pick}"}
+
+    @property
+    def pack_counts(self) -> str:
+        """The texts for all possible numbers of packs at a seat, from 0, separated by "|"."""
+        return "|".join(pack_count_texts(len(self.seats)))
 
 
 def pod_monitors(
@@ -131,7 +141,6 @@ def _monitor(
     open_packs = [pack for pack in packs if pack.pack_round == pod.pack_round]
     for pack in open_packs:
         queues[holder_of(pack.opener, pack.hops, pack.pack_round, len(seats))] += 1
-    fullest = max((len(pack.contents) for pack in open_packs), default=None)
     shown = [
         {
             "name": names[seat.player_id],
@@ -143,7 +152,7 @@ def _monitor(
         for seat in seats
     ]
     way = "left" if direction(max(pod.pack_round, 1)) == LEFT else "right"
-    pick = 0 if fullest is None else max(1, pod.draft_format.pack_size - fullest + 1)
+    pick = pick_of_fullest((len(pack.contents) for pack in open_packs), pod.draft_format.pack_size)
     return PodMonitor(number, pod, way, shown, sum(seat.pk in submitted for seat in seats), pick, decks)
 
 

@@ -17,7 +17,7 @@ from tournaments.selectors.account_events import is_first_event
 from tournaments.selectors.constructed_decks import entries_without_deck
 from tournaments.selectors.cut import bracket_preview
 from tournaments.selectors.deck_checks import decks_to_check
-from tournaments.selectors.desk import pods_paused_together
+from tournaments.selectors.desk import pod_streams_to_follow, pods_paused_together
 from tournaments.selectors.event_state import EventState, event_state
 from tournaments.selectors.late import latecomers
 from tournaments.selectors.next_step import NextStep, next_step
@@ -42,7 +42,6 @@ from tournaments.views.endings import finish_early_after_round, may_reopen
 from tournaments.views.event_request import (
     event_and_actor,
     event_page_context,
-    follow_pods,
     follow_streams,
     posted_number,
     redirect_to_desk,
@@ -62,8 +61,9 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the desk: the next step, players, pods and the current round."""
     event, by = event_and_actor(request, slug, "see_desk")
     following = follow_streams(event, event.stream, event.desk_stream)
-    context: dict[str, Any] = follow_pods(event, following) if event.seated_at else {"live": following}
-    context |= event_page_context(request, event, "manage")
+    if event.seated_at:
+        following = following.with_streams(*pod_streams_to_follow(event))
+    context: dict[str, Any] = {"live": following} | event_page_context(request, event, "manage")
     state = event_state(event)
     context |= {"next": next_step(event, load_labels=state.load_open_labels), "now": timezone.now()}
     if not event.drafted and not event.finished_at:

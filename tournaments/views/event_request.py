@@ -16,13 +16,10 @@ from gameplay.infrastructure.typed_input import MistypedError, typed_number
 from gameplay.selectors.live import LiveStreams, live_streams
 from tournaments.models import Event
 from tournaments.selectors.days import day_break
-from tournaments.selectors.desk import pod_streams_to_follow
 from tournaments.selectors.endings import cancellation_entry
 from tournaments.selectors.event_state import event_state
 from tournaments.selectors.progress import day_steps, event_phase
 from tournaments.selectors.roles import STAFF_ROLES, Actor, actor_for, may_see_event, role_in
-
-DRAFT_SPREAD = 1000  # milliseconds over which pages of officials spread a refresh while pods draft
 
 
 def visible_event(request: HttpRequest, slug: str) -> Event:
@@ -58,15 +55,6 @@ def follow_streams(event: Event, *streams: str) -> LiveStreams:
     found = live_streams(*streams)
     event.refresh_from_db()
     return found
-
-
-def follow_pods(event: Event, following: LiveStreams) -> dict[str, Any]:
-    """Return the context of an official's page that follows the open pods, too. Two queries, one without such pods.
-
-    Each pick changes the page, so picks within a second share a refresh.
-    """
-    pods = pod_streams_to_follow(event)
-    return {"live": following.with_streams(*pods), "staff_spread": DRAFT_SPREAD if pods else 0}
 
 
 def refresh_spread(players: int) -> int:

@@ -16,6 +16,7 @@ from gameplay.engine.core.errors import UnreadableError
 from gameplay.models import Account
 from tournaments.models import Call, Entry, Event
 from tournaments.selectors.deck_checks import decks_to_check
+from tournaments.selectors.desk import pod_streams_to_follow
 from tournaments.selectors.event_state import event_state
 from tournaments.selectors.matches import seat_call_context
 from tournaments.selectors.penalties import may_approve_penalties, penalty_requests
@@ -23,13 +24,7 @@ from tournaments.selectors.roles import Actor, actor_for
 from tournaments.selectors.roster import in_reading_order
 from tournaments.selectors.round_work import newest_round_work
 from tournaments.services import call as calls
-from tournaments.views.event_request import (
-    event_page_context,
-    follow_pods,
-    follow_streams,
-    posted_minutes,
-    redirect_to_judge,
-)
+from tournaments.views.event_request import event_page_context, follow_streams, posted_minutes, redirect_to_judge
 from tournaments.views.list_pages import list_query
 from tournaments.views.pod_lists import pod_page, shown_monitors
 from tournaments.views.work_lists import ROWS, call_queue, judge_tables, urgent_rows, work_roster
@@ -42,7 +37,8 @@ def judge_page(request: HttpRequest, slug: str) -> HttpResponse:
     event = get_object_or_404(Event, slug=slug)
     by = actor_for("judge", event, request.user)
     following = follow_streams(event, event.stream, event.desk_stream)
-    context = follow_pods(event, following) | event_page_context(request, event, "judge")
+    following = following.with_streams(*pod_streams_to_follow(event))
+    context = {"live": following} | event_page_context(request, event, "judge")
     now = timezone.now()
     context |= _tables_and_players(request, event, now)
     shown_pods = pod_page(request, event, only_open=True)

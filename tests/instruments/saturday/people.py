@@ -161,6 +161,17 @@ class Organizer(Browser):
     def __init__(self, event: EventPlan, seat: dict[str, Any], seen: Experience) -> None:
         super().__init__(seat, (0.5, 1.0), seen)
         self.event, self.desk = event, f"{event.page}manage"
+        self.pack_rounds = dict[str, int | None]()
+
+    async def receive_message(self, message: dict[str, Any]) -> None:
+        """Note what is new. A pick is shown without another request, as in tournaments/pod_updates.js."""
+        stream, payload = message["stream"], message.get("all")
+        pack_round = payload.get("pack_round") if isinstance(payload, dict) else None
+        if pack_round and self.pack_rounds.get(stream) == pack_round:
+            self.known[stream] = max(message["number"], self.known.get(stream, 0))
+        else:
+            self.pack_rounds[stream] = pack_round
+            await super().receive_message(message)
 
     async def play(self) -> None:
         await self.load(self.desk)  # from here on, all players of the network can join

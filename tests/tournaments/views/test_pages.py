@@ -375,26 +375,3 @@ def test_the_desk_marks_a_paused_seat(day: Day, browser_of: Callable[[Account], 
     page = browser_of(day.alma).get(f"/e/{day.event.slug}/manage").content.decode()
 
     assert page.count('<span class="seat-note">paused') == 1
-
-
-@pytest.mark.parametrize("page", ["manage", "judge"])
-def test_picks_within_a_second_share_a_refresh_of_a_desk(day: Day, browser_of: Callable[[Account], Client], page: str):
-    client = browser_of(day.alma)
-
-    def live_part() -> str:
-        text = client.get(f"/e/{day.event.slug}/{page}").content.decode()
-        found = re.search(r'data-live="[^"]*"\s+data-number="[^"]*"\s+data-spread="\d+"', text)
-        assert found
-        return found[0]
-
-    day.enter(8)
-    day.seat(4, 4)
-    drafting = live_part()
-    day.draft()
-    day.hand_in()
-    later = live_part()
-
-    assert drafting.count("pod/") == 2
-    assert 'data-spread="1000"' in drafting
-    assert "pod/" not in later
-    assert 'data-spread="0"' in later
