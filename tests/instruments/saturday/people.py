@@ -167,8 +167,10 @@ class Organizer(Browser):
         """Note what is new. A pick is shown without another request, as in tournaments/pod_updates.js."""
         stream, payload = message["stream"], message.get("all")
         pack_round = payload.get("pack_round") if isinstance(payload, dict) else None
+        if message["number"] <= self.known.get(stream, 0):
+            return
         if pack_round and self.pack_rounds.get(stream) == pack_round:
-            self.known[stream] = max(message["number"], self.known.get(stream, 0))
+            self.known[stream] = message["number"]
         else:
             self.pack_rounds[stream] = pack_round
             await super().receive_message(message)
