@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from django.conf import settings
+from django.db import connection
 
 from drafting.rules.format import DraftFormat
 from gameplay.engine.core.chance import RandomStream
@@ -61,6 +62,7 @@ class Day:
         for name, figures in seen["phases"].items():
             at, lasted = self.lasted.get(name, (0.0, 0.0))
             print(json.dumps({"phase": name, "at": round(at, 1), "lasted": round(lasted, 1), **figures}), flush=True)
+        connection.close()  # a restart of the database may have ended it
         faults += audit(seen["acknowledged"], cards_per_pack=self._options["format"]["pack_size"])
         summary = {"seconds": round(time.monotonic() - self.began, 1), "acknowledged": len(seen["acknowledged"])}
         figures = {name: seen[name] for name in ("most_streams", "refused")}

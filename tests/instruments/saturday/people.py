@@ -51,6 +51,8 @@ class Player(Browser):
         super().__init__(new_seat(port), think, seen)
         self.name, self.event = name, event
         self.done: set[str] = set()
+        self.taken: set[tuple[str, str]] = set()
+        """The packs and numbers of the picks: a page may have fetched a pack again before its pick was acknowledged."""
         self.is_drafting = False
 
     async def play(self) -> None:
@@ -100,13 +102,16 @@ class Player(Browser):
                 await self.open_page()
                 continue
             await self.think()
-            if pack["id"] == self.pack.get("id"):
+            if pack["id"] == self.pack.get("id") and (pack["id"], str(pack["number"])) not in self.taken:
                 await self.take(pack)
 
     async def take(self, pack: dict[str, Any]) -> None:
+        number = self.stream_number
         choice, status = await self.pick(pack)
-        self.acknowledged_at = time.monotonic()
+        if number == self.stream_number:  # otherwise the signal may have come before the answer
+            self.acknowledged_at = time.monotonic()
         if status == 204:
+            self.taken.add((pack["id"], str(pack["number"])))
             self.experience.acknowledge("pick", player=self.name, **choice)
         else:  # for example because an earlier try was carried out; the page shows what is next
             self.experience.refused[f"{status} pick"] += 1
