@@ -99,8 +99,10 @@ class Browser(DraftClient):
         now = time.monotonic()
         self.followed_since = {name: self.followed_since.get(name, now) for name in numbers}
         is_changed = numbers.keys() != self.known.keys()
+        is_current = all(number >= self.known.get(name, 0) for name, number in numbers.items())
         self.known = {name: max(number, self.known.get(name, 0)) for name, number in numbers.items()}
-        self.news.clear()
+        if is_current:  # otherwise something changed while the page was on its way
+            self.news.clear()
         if is_changed and numbers:
             self.open_new_stream()
 
@@ -143,10 +145,10 @@ class Browser(DraftClient):
         self.experience.add_signal(name, number, followed_since=self.followed_since[name])
         self.news.set()
 
-    async def wait_for_news(self) -> None:
+    async def wait_for_news(self, reload_after: float = RELOAD_AFTER) -> None:
         """Wait until a live part of the page is out of date, then for its random delay."""
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self.news.wait(), RELOAD_AFTER)
+            await asyncio.wait_for(self.news.wait(), reload_after)
         await asyncio.sleep(self.spread * random.random())
 
 

@@ -101,6 +101,8 @@ class Player(Browser):
             except TimeoutError:
                 await self.open_page()
                 continue
+            if not pack:
+                continue
             await self.think()
             if pack["id"] == self.pack.get("id") and (pack["id"], str(pack["number"])) not in self.taken:
                 await self.take(pack)
@@ -130,6 +132,8 @@ class Player(Browser):
         """Show the pack of a part of the draft page, which links to the deck when the draft is over."""
         self.is_drafting = DECK_LINK not in body
         super().show(body)
+        if not self.is_drafting:
+            self.packs.put_nowait({})
 
     async def build(self, path: str) -> None:
         body = await self.load(path)
@@ -215,5 +219,5 @@ class Display(Browser):
     async def play(self) -> None:
         while not self.event.is_finished:
             await self.load(f"{self.event.page}display")
-            await self.wait_for_news()
+            await self.wait_for_news(reload_after=10.0)  # the organizer may finish the event during this wait
         self.close()
