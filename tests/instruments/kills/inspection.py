@@ -257,13 +257,17 @@ class Deadline:
 
     def pushed(self, entries: Iterable[LogEntry]) -> "Deadline":
         """Return the deadline after the outages in the log ``entries``."""
-        times = list(self.times)
+        times, wait = list(self.times), self.wait
         for entry in entries:
-            if entry.action == "deadlines_pushed":
-                outage = timedelta(seconds=(entry.after or {})["seconds"])
-                if times[-1] >= entry.at - outage - GRACE:
-                    times.append(times[-1] + outage)
-        return replace(self, times=times)
+            if entry.action != "deadlines_pushed":
+                continue
+            outage = timedelta(seconds=(entry.after or {})["seconds"])
+            remaining = times[-1] + GRACE - (entry.at - outage)
+            if remaining > LOG_PRECISION:
+                times.append(times[-1] + outage)
+            elif remaining >= -LOG_PRECISION:  # the log is not precise enough to say whether it was over
+                wait += outage + LOG_PRECISION
+        return replace(self, times=times, wait=wait)
 
     def matches(self, at: datetime | None) -> bool:
         precision = LOG_PRECISION * (len(self.times) - 1)

@@ -15,7 +15,7 @@ from drafting.services.sweep import push_deadlines_after_outage, sweep_drafts
 from gameplay.infrastructure.idempotency import key_digest
 from gameplay.models import LogEntry, StoredResponse
 from tests.drafting.conftest import Draft, NewDraft, new_draft  # noqa: F401  a fixture
-from tests.instruments.kills.inspection import Inspection, SealedPacks, sealed_packs
+from tests.instruments.kills.inspection import Deadline, Inspection, SealedPacks, sealed_packs
 from tests.instruments.kills.observations import ClientRequest, Observations
 
 
@@ -120,6 +120,21 @@ def test_deadlines_may_be_later_by_the_length_of_an_outage(observed: ObservedDra
     push_deadlines_after_outage(timezone.now() - timedelta(seconds=90), timezone.now())
 
     assert observed.faults() == []
+
+
+@pytest.mark.parametrize(
+    ("before", "possible"),
+    [(-5.0, [0.0]), (-2.2, [0.0, 6.4]), (-1.8, [0.0, 6.4]), (1.0, [6.4])],
+)
+def test_deadline_is_pushed_unless_it_was_over_before_the_outage(before: float, possible: list[float]):
+    """An outage of 6.4 seconds is in the log as one of 6 seconds, so its begin is not known exactly."""
+    ended = timezone.now()
+    due = ended - timedelta(seconds=6.4 - before)
+    entry = LogEntry(action="deadlines_pushed", at=ended, after={"seconds": 6})
+
+    deadline = Deadline([due]).pushed([entry])
+
+    assert [later for later in (0.0, 6.4) if deadline.matches(due + timedelta(seconds=later))] == possible
 
 
 def _lost_pick(observed: ObservedDraft) -> None:
