@@ -114,7 +114,7 @@ def store_entry(
     transaction, and the errors of ``writes``.
     """
     if not transaction.get_connection().in_atomic_block:
-        raise transaction.TransactionManagementError("an entry must run in the transaction that it records")
+        raise transaction.TransactionManagementError("an entry must be stored in the transaction that it records")
     head = LOCK_STREAM.first(stream=stream) or _locked_new_stream(stream)
     entry.stream, entry.number, entry.previous_hash = head, head.number + 1, head.hash
     entry.hash = _hash(entry)
