@@ -22,8 +22,8 @@ from gameplay.engine.core.chance import RandomStream
 from gameplay.games import RULESETS
 from gameplay.infrastructure import metrics
 from gameplay.infrastructure.background import after_commit
-from gameplay.infrastructure.compiled_queries import BindParam, CompiledInsert, CompiledUpdate, Write
-from gameplay.infrastructure.log import build_entry, store_entry
+from gameplay.infrastructure.compiled_queries import BindParam, CompiledInsert, CompiledUpdate
+from gameplay.infrastructure.log import append_entry
 from gameplay.models import Account
 
 PACK_PARAM = BindParam("pack", UUIDField())
@@ -39,9 +39,9 @@ SET_SELECTED = CompiledUpdate(lambda: Seat.objects.filter(pk=BindParam("seat", U
 def make_pick(account: Account, pod_id: uuid.UUID, *, pack_id: uuid.UUID, number: int, token: str) -> Pick:
     """Take the copy ``token`` from the pack in hand of ``account``, as pick ``number`` of the pack round (DRF-2.5).
 
-    Five queries on PostgreSQL; eight on SQLite, and one more each to clear a selection and to set a clock. Raises
-    StalePickError, NotInPackError, PodPausedError, SeatClosedError, SeatPausedError or PickTimeOverError. Raises
-    Http404 if the account has no seat at the pod, or if the pack has not reached the seat.
+    Eight queries, one more to clear a selection, and at most one more with a clock. Raises StalePickError,
+    NotInPackError, PodPausedError, SeatClosedError, SeatPausedError or PickTimeOverError. Raises Http404 if the account
+    has no seat at the pod, or if the pack has not reached the seat.
     """
     drafting, now = lock_own_round(account, pod_id), timezone.now()
     seat = drafting.acting_seat_of(account)
@@ -121,18 +121,17 @@ def _record_pick(
     ref = next(ref for copy, ref in pack.contents if copy == token)
     number = pack.hops + 1
     pack.contents = [copy for copy in pack.contents if copy[0] != token]
-    writes = _pass_pack(seat, pack, drafting=drafting, now=now)
+    _pass_pack(seat, pack, drafting=drafting, now=now)
     pick = Pick(seat=seat, pack=pack, pack_round=pack.pack_round, number=number, token=token, ref=ref, by=by, at=now)
-    writes.append(INSERT_PICK.bind(pick))
+    INSERT_PICK.insert(pick)
     if seat.selected:
-        writes.append(SET_SELECTED.bind(seat=seat.pk, selected=""))
+        SET_SELECTED.execute(seat=seat.pk, selected="")
     action, role = "pick", "player" if by in PICKED_BY_PEOPLE else by.value
     after = {"seat": seat.number + 1, "pack_round": pack.pack_round, "pick": number, "left": len(pack.contents)}
     if by in PICKED_BY_CLOCK:
         action, role, after["random"] = "pick_by_clock", "clock", by == PickedBy.CLOCK
     payload = pick_payload(drafting, seat, pack, by_clock=by in PICKED_BY_CLOCK, now=now)
-    entry = build_entry(action, author=author, role=role, after=after, at=now)
-    store_entry(entry, seat.pod.stream, payload=payload, writes=writes)
+    append_entry(seat.pod.stream, action, author=author, role=role, after=after, at=now, payload=payload)
     after_commit(partial(metrics.count_pick, by.value, is_person=by in PICKED_BY_PEOPLE))
     advance_after_pick(drafting, now=now)
     return pick
@@ -140,29 +139,26 @@ def _record_pick(
 
 def _skip_closed_seat(seat: Seat, pack: Pack, *, drafting: OpenRound, now: datetime) -> None:
     """Pass a pack on from a closed seat without a pick (DRF-OP-3)."""
-    writes = _pass_pack(seat, pack, drafting=drafting, now=now)
+    _pass_pack(seat, pack, drafting=drafting, now=now)
     after = {"seat": seat.number + 1, "pack_round": pack.pack_round, "left": len(pack.contents)}
     payload = pick_payload(drafting, seat, pack, by_clock=False, now=now)
-    entry = build_entry("passed_on", author=None, role="site", after=after, at=now)
-    store_entry(entry, seat.pod.stream, payload=payload, writes=writes)
+    append_entry(seat.pod.stream, "passed_on", author=None, role="site", after=after, at=now, payload=payload)
     advance_after_pick(drafting, now=now)
 
 
-def _pass_pack(seat: Seat, pack: Pack, *, drafting: OpenRound, now: datetime) -> list[Write]:
-    """Pass ``pack`` to the next seat, and set the clocks. Return the writes.
+def _pass_pack(seat: Seat, pack: Pack, *, drafting: OpenRound, now: datetime) -> None:
+    """Pass ``pack`` to the next seat, and set the clocks.
 
     The update is conditional, so that only one of several concurrent calls succeeds.
     """
     pack.hops += 1
     pack.due_at = _due_at(drafting, drafting.holder_of(pack), now, coming=pack)
-    stale = StalePickError(pack_round=pack.pack_round, pick_number=pack.hops)
-    params = {"pack": pack.pk, "passed": pack.hops - 1, "hops": pack.hops, "contents": pack.contents}
-    writes = [PASS_PACK.bind(error=stale, **params, due_at=pack.due_at)]
-    waiting = drafting.packs_before(seat.number)
-    if seat.pod.clock.seconds and waiting and waiting[0] is not pack:
+    params = {"pack": pack.pk, "passed": pack.hops - 1}
+    if not PASS_PACK.execute(**params, hops=pack.hops, contents=pack.contents, due_at=pack.due_at):
+        raise StalePickError(pack_round=pack.pack_round, pick_number=pack.hops)
+    if seat.pod.clock.seconds and (waiting := drafting.packs_before(seat.number)):
         waiting[0].due_at = _due_at(drafting, seat.number, now, coming=waiting[0])
-        writes.append(SET_DUE_AT.bind(pack=waiting[0].pk, due_at=waiting[0].due_at))
-    return writes
+        SET_DUE_AT.execute(pack=waiting[0].pk, due_at=waiting[0].due_at)
 
 
 def _due_at(drafting: OpenRound, seat_number: int, now: datetime, *, coming: Pack) -> datetime | None:

@@ -7,7 +7,7 @@ SEATS.fetch(pod=pod_id)
 SELECT = CompiledUpdate(lambda: Seat.objects.filter(pk=BindParam("seat", UUIDField())), "selected")
 SELECT.execute(seat=seat_id, selected=token)
 PICKS = CompiledInsert(Pick)
-execute_together([SELECT.bind(seat=seat_id, selected=""), PICKS.bind(pick)])
+PICKS.insert(pick)
 """
 
 from collections.abc import Callable, Sequence
@@ -21,7 +21,6 @@ from django.db.models.query import QuerySet, get_related_populators
 from django.db.models.sql import InsertQuery, UpdateQuery
 
 M = TypeVar("M", bound=models.Model)
-MAX_CLAUSES = 20  # of one statement; PostgreSQL allows 1,664 results
 
 
 class BindParam(Expression):
@@ -94,70 +93,6 @@ class CompiledSelect(Generic[M]):
         return self._compiled.setdefault(connection.vendor, select)
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
-    """An UPDATE, or the INSERT of ``row``, with its values.
-
-    ``error`` is raised if it changes no row.
-    """
-
-    sql: str
-    values: Sequence[Any]
-    row: models.Model | None = None
-    error: Exception | None = None
-
-
-def execute_together(writes: Sequence[Write]) -> None:
-    """Execute ``writes``, on PostgreSQL up to `MAX_CLAUSES` in one statement. Each must change other rows.
-
-    Sets generated primary keys of inserted rows. Raises the error of a write that has one and changed no row; the
-    transaction must then be rolled back.
-    """
-    connection = connections["default"]
-    size = MAX_CLAUSES if connection.vendor == "postgresql" else 1
-    for first in range(0, len(writes), size):
-        part = writes[first : first + size]
-        execute = _execute_in_one_statement if len(part) > 1 else _execute_each
-        for write, result in zip(part, execute(part, connection), strict=True):
-            if write.error and not result:
-                raise write.error
-            if write.row is not None:
-                _mark_as_saved(write.row, result, connection)
-
-
-def _execute_each(writes: Sequence[Write], connection: Any) -> Sequence[Any]:
-    return [_execute(write, connection) for write in writes]
-
-
-def _execute(write: Write, connection: Any) -> Any:
-    """Return the primary key of an inserted row, or the number of rows of an UPDATE. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute(write.sql, write.values)
-        return cursor.rowcount if write.row is None else cursor.fetchone()[0]
-
-
-def _execute_in_one_statement(writes: Sequence[Write], connection: Any) -> Sequence[Any]:
-    """Return the results of `_execute` for all ``writes``. One query, with a data-modifying WITH clause for each."""
-    clauses, results = [], []
-    for number, write in enumerate(writes):
-        if write.row is None:
-            clauses.append(f"w{number} AS ({write.sql} RETURNING 1)")
-            results.append(f"(SELECT count(*) FROM w{number})")  # noqa: S608  a number
-        else:
-            clauses.append(f"w{number} AS ({write.sql})")
-            results.append(f"(TABLE w{number})")
-    sql = f"WITH {', '.join(clauses)} SELECT {', '.join(results)}"
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [value for write in writes for value in write.values])
-        return cast("Sequence[Any]", cursor.fetchone())
-
-
-def _mark_as_saved(row: models.Model, key: Any, connection: Any) -> None:
-    if isinstance(row._meta.pk, models.AutoField):
-        row.pk = key
-    row._state.adding, row._state.db = False, connection.alias
-
-
 class CompiledUpdate(Generic[M]):
     """An UPDATE of ``fields`` of the rows that a queryset selects. The queryset may not use another table."""
 
@@ -165,15 +100,13 @@ class CompiledUpdate(Generic[M]):
         self._build_queryset, self._fields = build_queryset, fields
         self._compiled: dict[str, tuple[str, Any]] = {}
 
-    def bind(self, *, error: Exception | None = None, **params: Any) -> Write:
-        """Return the UPDATE for ``params``: the fields and the parameters. ``error`` is for an UPDATE of no row."""
+    def execute(self, **params: Any) -> int:
+        """Run the UPDATE and return the number of rows. ``params`` has the fields and the parameters. One query."""
         connection = connections["default"]
         sql, values = self._compiled.get(connection.vendor) or self._compile(connection)
-        return Write(sql, [_prepare_saved_value(value, params, connection) for value in values], error=error)
-
-    def execute(self, **params: Any) -> int:
-        """Run the UPDATE for ``params`` and return the number of rows. One query."""
-        return int(_execute(self.bind(**params), connections["default"]))
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [_prepare_saved_value(value, params, connection) for value in values])
+            return int(cursor.rowcount)
 
     def _compile(self, connection: Any) -> tuple[str, Any]:
         query: Any = self._build_queryset().query.chain(UpdateQuery)
@@ -191,17 +124,27 @@ class CompiledInsert(Generic[M]):
         self._model = model
         self._compiled: dict[str, str] = {}
 
-    def bind(self, row: M) -> Write:
-        """Return the INSERT of ``row``."""
+    def insert(self, row: M) -> None:
+        """Insert ``row`` and set its generated primary key, if it has one. One query."""
         connection = connections["default"]
         sql = self._compiled.get(connection.vendor) or self._compile(connection)
         values = [field.get_db_prep_save(field.pre_save(row, True), connection) for field in self._fields]
-        return Write(sql, values, row=row)
+        with connection.cursor() as cursor:
+            cursor.execute(sql, values)
+            for field, value in zip(
+                self._generated_fields, cursor.fetchone() if self._generated_fields else (), strict=True
+            ):
+                setattr(row, field.attname, value)
+        row._state.adding, row._state.db = False, connection.alias
+
+    @cached_property
+    def _generated_fields(self) -> "list[models.Field[Any, Any]]":
+        """The fields that the database sets in a new row."""
+        return [field for field in self._model._meta.concrete_fields if isinstance(field, models.AutoField)]
 
     @cached_property
     def _fields(self) -> "list[models.Field[Any, Any]]":
-        """The fields that the database does not set in a new row."""
-        return [field for field in self._model._meta.concrete_fields if not isinstance(field, models.AutoField)]
+        return [field for field in self._model._meta.concrete_fields if field not in self._generated_fields]
 
     def _compile(self, connection: Any) -> str:
         template = self._model()
@@ -210,7 +153,7 @@ class CompiledInsert(Generic[M]):
         query: Any = InsertQuery(self._model)
         query.insert_values(self._fields, [template])
         compiler = query.get_compiler(connection=connection)
-        compiler.returning_fields = [self._model._meta.pk]
+        compiler.returning_fields = self._generated_fields
         [(sql, _values)] = compiler.as_sql()
         self._compiled[connection.vendor] = sql
         return str(sql)

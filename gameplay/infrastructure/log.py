@@ -11,7 +11,7 @@ gameplay.infrastructure.log_sentences renders it as a sentence.
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -21,20 +21,16 @@ from django.utils import timezone
 
 from gameplay.infrastructure import hub, metrics
 from gameplay.infrastructure.background import after_commit
-from gameplay.infrastructure.compiled_queries import (
-    BindParam,
-    CompiledInsert,
-    CompiledSelect,
-    CompiledUpdate,
-    Write,
-    execute_together,
-)
+from gameplay.infrastructure.compiled_queries import BindParam, CompiledInsert, CompiledSelect, CompiledUpdate
 from gameplay.models import Account, LogEntry, LogStream
 
 STREAM_PARAM = BindParam("stream", models.CharField())
-# SQLite has one writer at a time and needs no lock. PostgreSQL locks in a way (no_key) that lets entries refer to it.
-LOCK_STREAM = CompiledSelect(lambda: LogStream.objects.select_for_update(no_key=True).filter(name=STREAM_PARAM))
-UPDATE_STREAM = CompiledUpdate(lambda: LogStream.objects.filter(name=STREAM_PARAM), "number", "hash")
+SELECT_STREAM = CompiledSelect(lambda: LogStream.objects.filter(name=STREAM_PARAM))
+UPDATE_STREAM = CompiledUpdate(
+    lambda: LogStream.objects.filter(name=STREAM_PARAM, number=BindParam("from_number", models.IntegerField())),
+    "number",
+    "hash",
+)
 INSERT_ENTRY = CompiledInsert(LogEntry)
 SALT_BYTES = 16
 OPERATIONS_STREAM = "operations"
@@ -75,51 +71,20 @@ def append_entry(
 ) -> LogEntry:
     """Append an entry to ``stream`` in the caller's transaction. Its followers are notified once that commits.
 
-    For ``author`` and the contents, see `build_entry`; for ``payload``, the queries and the errors, see `store_entry`.
+    ``author`` is None for the site itself. ``payload`` is sent with the notification. ``before`` and ``after`` are JSON
+    data without floats: write exact numbers as text. A transaction that appends to several streams must do so in the
+    order of their names, to avoid deadlocks. Three queries. Raise TransactionManagementError outside of a transaction,
+    and TypeError for invalid ``before`` or ``after``.
     """
-    entry = build_entry(action, author=author, role=role, before=before, after=after, reason=reason, at=at)
-    return store_entry(entry, stream, payload=payload)
-
-
-def build_entry(
-    action: str,
-    *,
-    author: Account | None,
-    role: str,
-    before: Any = None,
-    after: Any = None,
-    reason: str = "",
-    at: datetime | None = None,
-) -> LogEntry:
-    """Return a new entry, which is not yet stored.
-
-    ``author`` is None for the site itself. ``before`` and ``after`` are JSON data without floats: write exact numbers
-    as text. Raise TypeError for invalid ``before`` or ``after``.
-    """
+    if not transaction.get_connection().in_atomic_block:
+        raise transaction.TransactionManagementError("append_entry() must run in the transaction that it records")
     entry = LogEntry(author=author, role=role, action=action, reason=reason, at=at or timezone.now())
     entry.before, entry.after = _to_exact_json(before), _to_exact_json(after)
     entry.salt = secrets.token_hex(SALT_BYTES)
     entry.content = _content_digest(entry)
-    return entry
-
-
-def store_entry(
-    entry: LogEntry, stream: str, *, payload: hub.StreamPayload | None = None, writes: Sequence[Write] = ()
-) -> LogEntry:
-    """Append ``entry`` to ``stream`` in the caller's transaction, together with other ``writes`` of the same action.
-
-    Followers of the stream are notified once the transaction commits; ``payload`` is sent with the notification. A
-    transaction that appends to several streams must do so in the order of their names, to avoid deadlocks. Two queries
-    on PostgreSQL; on SQLite three, and one for each of ``writes``. Raise TransactionManagementError outside of a
-    transaction, and the errors of ``writes``.
-    """
-    if not transaction.get_connection().in_atomic_block:
-        raise transaction.TransactionManagementError("an entry must be stored in the transaction that it records")
-    head = LOCK_STREAM.first(stream=stream) or _locked_new_stream(stream)
-    entry.stream, entry.number, entry.previous_hash = head, head.number + 1, head.hash
-    entry.hash = _hash(entry)
-    update = UPDATE_STREAM.bind(stream=stream, number=entry.number, hash=entry.hash)
-    execute_together([*writes, update, INSERT_ENTRY.bind(entry)])
+    while not _claim_number(entry, stream):
+        pass  # another writer was first; read the stream's row again
+    INSERT_ENTRY.insert(entry)
     after_commit(_announce, entry, payload)
     return entry
 
@@ -187,11 +152,18 @@ def _announce(entry: LogEntry, payload: hub.StreamPayload | None) -> None:
     hub.publish(str(entry.stream_id), entry.number, payload)
 
 
-def _locked_new_stream(name: str) -> LogStream:
-    """Create a stream, unless another transaction has just done so, and return its locked row."""
-    LogStream.objects.bulk_create([LogStream(name=name, number=0, hash="")], ignore_conflicts=True)
-    [stream] = LOCK_STREAM.fetch(stream=name)
-    return stream
+def _claim_number(entry: LogEntry, stream: str) -> bool:
+    """Give ``entry`` the next number and its hash, and update the stream. Return False if another writer was faster.
+
+    The conditional UPDATE locks the stream's row until the transaction ends, on PostgreSQL and on SQLite.
+    """
+    head = next(iter(SELECT_STREAM.fetch(stream=stream)), None)
+    if head is None:
+        LogStream.objects.bulk_create([LogStream(name=stream, number=0, hash="")], ignore_conflicts=True)
+        return False
+    entry.stream, entry.number, entry.previous_hash = head, head.number + 1, head.hash
+    entry.hash = _hash(entry)
+    return UPDATE_STREAM.execute(stream=stream, from_number=head.number, number=entry.number, hash=entry.hash) == 1
 
 
 def _fault(entry: LogEntry, number: int, hash_before: str) -> str:

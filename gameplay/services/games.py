@@ -27,7 +27,7 @@ from gameplay.infrastructure import log_sentences, metrics
 from gameplay.infrastructure.background import after_commit, call_and_log_errors
 from gameplay.infrastructure.codes import new_token
 from gameplay.infrastructure.compiled_queries import BindParam, CompiledInsert, CompiledUpdate
-from gameplay.infrastructure.log import append_entry, build_entry, store_entry
+from gameplay.infrastructure.log import append_entry
 from gameplay.models import Account, Choice, GameSeat, OnlineGame
 from gameplay.selectors import games as selectors
 from gameplay.selectors.initial_state import deck_cards, initial_state
@@ -330,13 +330,15 @@ def store_choices(
         raise StaleChoiceError(asked=game.number)
     for number, choice in enumerate(choices, number_before + 1):
         choice.game, choice.number, choice.at = game, number, now
+        INSERT_CHOICE.insert(choice)
     for name, value in fields.items():
         setattr(game, name, value)
     action, role = "game_over" if state.outcome else "chose", PLAYER if author else SITE
     text = log_text or LogText(action, role)
     after = {"number": game.number} | fields.get("outcome", {}) | text.after
-    entry = build_entry(text.action, author=author, role=text.role, after=after, reason=text.reason, at=now)
-    store_entry(entry, game.stream, writes=[INSERT_CHOICE.bind(choice) for choice in choices])
+    entry = append_entry(
+        game.stream, text.action, author=author, role=text.role, after=after, reason=text.reason, at=now
+    )
     game.entry_number = entry.number
     after_commit(partial(metrics.count_choices, text.role, len(choices), is_person=author is not None))
     after_commit(keep_stored_state, game.pk, state, number_before, [choice.author_id for choice in choices])

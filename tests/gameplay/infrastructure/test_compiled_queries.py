@@ -7,14 +7,7 @@ import pytest
 from django.db import IntegrityError, connection, models, transaction
 from django.test.utils import CaptureQueriesContext
 
-from gameplay.infrastructure.compiled_queries import (
-    MAX_CLAUSES,
-    BindParam,
-    CompiledInsert,
-    CompiledSelect,
-    CompiledUpdate,
-    execute_together,
-)
+from gameplay.infrastructure.compiled_queries import BindParam, CompiledInsert, CompiledSelect, CompiledUpdate
 from gameplay.models import Account, LogEntry, LogStream
 from gameplay.models.log import AppendOnlyError
 from gameplay.services.accounts import create_guest
@@ -92,7 +85,7 @@ def test_insert_writes_the_same_row_as_save(after: dict[str, object] | None):
     saved, written = entry(1), entry(2)
     saved.save(force_insert=True)
     with CaptureQueriesContext(connection) as queries:
-        execute_together([entries.bind(written)])
+        entries.insert(written)
 
     assert len(queries) == 1
     rows = [dict(vars(LogEntry.objects.get(pk=row.pk))) for row in (saved, written)]
@@ -110,49 +103,9 @@ def test_insert_raises_the_error_of_the_database():
     def entry() -> LogEntry:
         return LogEntry(stream=stream, number=1, author=alice, at=alice.joined_at, action="pick", reason="")
 
-    execute_together([entries.bind(entry())])
+    entries.insert(entry())
     with pytest.raises(IntegrityError), transaction.atomic():
-        execute_together([entries.bind(entry())])
-
-
-class UnknownAccountError(Exception):
-    pass
-
-
-RENAME = CompiledUpdate(lambda: Account.objects.filter(pk=BindParam("id", models.UUIDField())), "handle")
-INSERT_ENTRY = CompiledInsert(LogEntry)
-
-
-@pytest.mark.parametrize("entries", [1, MAX_CLAUSES, 2 * MAX_CLAUSES + 1])
-def test_updates_and_inserts_are_executed_together(entries: int):
-    alice, stream = create_guest("Alice"), LogStream.objects.create(name="pod/1", number=0, hash="")
-    shared = {"stream": stream, "at": alice.joined_at, "reason": ""}
-    rows = [LogEntry(number=n, after={"n": n}, **shared) for n in range(1, entries + 1)]
-    rename = RENAME.bind(id=alice.pk, handle="Alicia", error=UnknownAccountError())
-
-    with CaptureQueriesContext(connection) as queries:
-        execute_together([rename, *map(INSERT_ENTRY.bind, rows)])
-
-    alice.refresh_from_db()
-    assert alice.handle == "Alicia"
-    assert [(row.pk, row.number, row.after) for row in LogEntry.objects.order_by("number")] == [
-        (row.pk, row.number, {"n": row.number}) for row in rows
-    ]
-    in_one = -(-(entries + 1) // MAX_CLAUSES)
-    assert len(queries) == (in_one if connection.vendor == "postgresql" else entries + 1)
-
-
-def test_the_error_of_a_write_that_changes_nothing_is_raised():
-    alice = create_guest("Alice")
-    missing = RENAME.bind(id=uuid.uuid4(), handle="Bob", error=UnknownAccountError())
-
-    for writes in ([missing], [RENAME.bind(id=alice.pk, handle="Alicia"), missing]):
-        with pytest.raises(UnknownAccountError), transaction.atomic():
-            execute_together(writes)
-    execute_together([RENAME.bind(id=uuid.uuid4(), handle="Bob"), RENAME.bind(id=alice.pk, handle="Ann")])
-
-    alice.refresh_from_db()
-    assert alice.handle == "Ann"
+        entries.insert(entry())
 
 
 @pytest.mark.django_db(transaction=True)
