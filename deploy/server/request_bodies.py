@@ -35,7 +35,10 @@ class BodyReader:
         self._held_bytes = 0
 
     async def read(self, scope: Scope, receive: Receive) -> bytes:
-        """Return the whole body. Raises ClientGoneError, or BodyRefusedError for one that is too large or too slow."""
+        """Return the whole body.
+
+        Raises ClientDisconnectedError, or BodyRefusedError for one that is too large or too slow.
+        """
         head, begun = dict(scope["headers"]), None
         length = head.get(b"content-length", b"0")
         if length == b"0" and b"transfer-encoding" not in head:
@@ -50,7 +53,7 @@ class BodyReader:
             return bytes(body)
 
     async def _collect(self, first_message: Any, receive: Receive, body: bytearray, *, code: str) -> None:
-        """Receive the whole body into ``body``; ``begun`` is its first part, if that came already.
+        """Receive the whole body into ``body``; ``first_message`` has its first part, if that came already.
 
         A refused body (``code`` is given or the body exceeds a limit) is read and discarded within the same time
         limit: many clients send all of it before they read a response.
