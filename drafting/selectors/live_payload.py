@@ -51,7 +51,7 @@ def _payload(
         for seat in people
     }
     pod = drafting.pod
-    pick = pick_of_fullest((len(pack.contents) for pack in drafting.packs), pod.draft_format.pack_size)
+    pick = pick_of_fullest([len(pack.contents) for pack in drafting.packs], pod.draft_format.pack_size)
     shared = {"pack_round": pod.pack_round, "pick": pick, "queues": list(map(len, queues))}
     return StreamPayload(_json(shared), own)
 

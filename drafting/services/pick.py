@@ -118,7 +118,7 @@ def _record_pick(
     seat: Seat, pack: Pack, token: str, *, drafting: OpenRound, author: Account | None, by: PickedBy, now: datetime
 ) -> Pick:
     """Move a card from a pack to a seat. The log entry names the seat and the cards left, not the card (DRF-2.11)."""
-    ref = next(ref for copy, ref in pack.contents if copy == token)
+    ref = dict(pack.contents)[token]
     number = pack.hops + 1
     pack.contents = [copy for copy in pack.contents if copy[0] != token]
     _pass_pack(seat, pack, drafting=drafting, now=now)

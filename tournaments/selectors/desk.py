@@ -152,7 +152,7 @@ def _monitor(
         for seat in seats
     ]
     way = "left" if direction(max(pod.pack_round, 1)) == LEFT else "right"
-    pick = pick_of_fullest((len(pack.contents) for pack in open_packs), pod.draft_format.pack_size)
+    pick = pick_of_fullest([len(pack.contents) for pack in open_packs], pod.draft_format.pack_size)
     return PodMonitor(number, pod, way, shown, sum(seat.pk in submitted for seat in seats), pick, decks)
 
 
