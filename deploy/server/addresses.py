@@ -7,6 +7,7 @@ itself and can be forged, so they are never read.
 
 import ipaddress
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import structlog
@@ -16,6 +17,7 @@ from gameplay.infrastructure.event_stream import Scope, Send
 logger = structlog.get_logger(__name__)
 LOCALHOST = "127.0.0.1"  # the peer of a Unix socket has no address
 SCHEMES = {"http", "https"}
+LONGEST_ADDRESS = 100  # characters, with a port and a zone
 
 _warned: set[str] = set()
 
@@ -54,6 +56,11 @@ def normalize_address(text: str) -> str:
 
     An IPv4 address that is mapped into IPv6 is returned as IPv4, so that one client has one address.
     """
+    return _normalize_short(text) if len(text) <= LONGEST_ADDRESS else ""
+
+
+@lru_cache(maxsize=4096)  # each request needs it; the keys are short, so that forged headers cannot fill the memory
+def _normalize_short(text: str) -> str:
     host = text.strip()
     if host.startswith("["):
         host, closed, _port = host[1:].partition("]")

@@ -40,8 +40,10 @@ class BodyReader:
         Raises ClientDisconnectedError, or BodyRefusedError for one that is too large or too slow.
         """
         head, begun = dict(scope["headers"]), None
-        length = head.get(b"content-length", b"0")
-        if length == b"0" and b"transfer-encoding" not in head:
+        length, is_chunked = head.get(b"content-length", b"0"), b"transfer-encoding" in head
+        if not is_chunked and length.isdigit() and int(length) <= SMALL_BODY and _has_arrived(receive):
+            return bytes((await _receive_message(receive))["body"])
+        if length == b"0" and not is_chunked:
             begun = await _receive_message(receive)  # no time limit is needed: HTTP/1.1 allows no body here
             if not begun.get("more_body"):
                 return bytes(begun["body"])
@@ -66,7 +68,8 @@ class BodyReader:
                     message, first_message = first_message or await _receive_message(receive), None
                     more = message.get("more_body", False)
                     code = code or self._append(message["body"], body)
-                    limit.reschedule(began + settings.BODY_SECONDS + len(body) / settings.BODY_RATE)
+                    if more:
+                        limit.reschedule(began + settings.BODY_SECONDS + len(body) / settings.BODY_RATE)
         except TimeoutError as error:
             raise BodyRefusedError(code or "too_slow") from error
         if code:
@@ -94,6 +97,12 @@ class BodyReader:
             yield body
         finally:
             self._held_bytes -= len(body)
+
+
+def _has_arrived(receive: Receive) -> bool:
+    """Return whether uvicorn has already read the whole body, as it mostly has: then there is nothing to limit."""
+    cycle = getattr(receive, "__self__", None)
+    return cycle is not None and not getattr(cycle, "more_body", True)
 
 
 async def _receive_message(receive: Receive) -> Any:
