@@ -1,6 +1,7 @@
 """A pick changes the pod on the pages of officials; they are not fetched again."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,7 +10,7 @@ from drafting.models import Pod
 from drafting.services.pod import pause_pod
 from gameplay.models import Account
 from tests.browser.pods import new_day, pick_first
-from tests.browser.steps import is_live, sign_in
+from tests.browser.steps import PHONE, fits, is_live, sign_in
 from tests.tournaments.conftest import Day
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -25,7 +26,7 @@ def day(transactional_db: None) -> Day:
 
 @pytest.fixture
 def opened(new_page: Callable[..., Page], live_server_url: str, day: Day) -> Callable[..., tuple[Page, list[str]]]:
-    def open_page(path: str, **options: str) -> tuple[Page, list[str]]:
+    def open_page(path: str, **options: Any) -> tuple[Page, list[str]]:
         """Open a page of the organizer; return it with the list to which its later requests are appended."""
         requests: list[str] = []
         page = new_page(**options)
@@ -69,13 +70,15 @@ def test_the_desk_shows_picks_without_a_request(opened: Callable[..., tuple[Page
 
 
 def test_the_judge_sees_who_holds_several_packs(opened: Callable[..., tuple[Page, list[str]]], day: Day):
-    page, requests = opened("judge", locale="ja-JP")
+    page, requests = opened("judge", locale="ja-JP", viewport=PHONE)
     first, second = players(day)[:2]
     chips = page.locator(".chip:visible", has_text=day.event.entries.get(account=second).name)
 
     pick_first(first, pod_of(day))
     expect(chips).to_have_count(1)
     expect(chips).to_contain_text("2")
+    fits(page)
+    expect(page.get_by_role("link", name="ポッドを開く")).to_be_in_viewport(ratio=1)
     pick_first(second, pod_of(day))
     expect(chips).to_have_count(0)
 
