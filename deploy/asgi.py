@@ -27,6 +27,7 @@ from deploy.monitoring.reporter import Reporter  # noqa: E402
 from deploy.monitoring.request_ids import request_id  # noqa: E402
 from deploy.server.addresses import set_client  # noqa: E402
 from deploy.server.direct_posts import DirectPosts  # noqa: E402
+from deploy.server.game_parts import GameParts  # noqa: E402
 from deploy.server.watchdog import Watchdog  # noqa: E402
 from deploy.server.wsgi_bridge import WsgiBridge  # noqa: E402
 from gameplay.infrastructure import event_stream  # noqa: E402
@@ -34,7 +35,7 @@ from gameplay.infrastructure.hub import get_hub  # noqa: E402
 from operations.models import Process  # noqa: E402
 
 check_registered()
-_pages = WsgiBridge(DirectPosts(wsgi_application), workers=settings.WEB_THREADS)
+_pages = WsgiBridge(DirectPosts(GameParts(wsgi_application)), workers=settings.WEB_THREADS)
 _reporter = Reporter(Process.Kind.WEB)
 _health_check = HealthCheck(_reporter)
 _metrics = MetricsPage()

@@ -18,6 +18,7 @@ from tests.parts import MissingPartError, PartNotUsedError, database, part_addre
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
 
+    from tests.served_parts import ServedParts
     from tests.world import World
 
 BLOCKED = "Service Worker registration blocked by Playwright"
@@ -174,6 +175,23 @@ def cache_server(need: Callable[[str], str]) -> None:
     """Start the cache server, unless the cache is in memory, also for tests that use no database."""
     if os.environ.get("REDIS_URL"):
         need("REDIS_URL")
+
+
+@pytest.fixture
+def served_parts(monkeypatch: pytest.MonkeyPatch) -> "ServedParts":
+    """Let test clients get the parts of games as the server answers them."""
+    from tests.served_parts import ServedParts
+
+    served = ServedParts()
+    served.install(monkeypatch)
+    return served
+
+
+@pytest.fixture(params=["all middleware", "as served"])
+def both_ways(request: pytest.FixtureRequest) -> None:
+    """Run a test twice: test clients get the parts of games through all middleware, and as the server answers them."""
+    if request.param == "as served":
+        request.getfixturevalue("served_parts")
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,6 @@ error is in one place, and pages without scripts are not concerned.
 import time
 import uuid
 from collections.abc import Callable
-from http.cookies import CookieError, SimpleCookie
 from io import BytesIO
 from typing import Any
 from urllib.parse import urlsplit
@@ -26,7 +25,7 @@ from deploy.server.wsgi_bridge import BODY_REFUSAL_KEY, RECEIVED_KEY
 from drafting.views.draft import select_posted_card, take_posted_card
 from gameplay.engine.core.errors import RulesError, UnreadableError
 from gameplay.infrastructure import metrics
-from gameplay.infrastructure.held_sessions import held_sessions
+from gameplay.infrastructure.held_sessions import account_of_cookies
 from gameplay.infrastructure.refusals import RulesErrorGroup
 from gameplay.models import Account
 
@@ -84,7 +83,7 @@ def _act(environ: Environ, action: str, pod_id: uuid.UUID) -> list[tuple[str, st
     body: BytesIO = environ["wsgi.input"]
     try:
         close_old_connections()
-        account = _account(environ.get("HTTP_COOKIE", ""))
+        account = account_of_cookies(environ.get("HTTP_COOKIE", ""))
         if account is None:
             return None
         POD_ACTIONS[action](account, pod_id, QueryDict(body.read()))
@@ -98,11 +97,3 @@ def _act(environ: Environ, action: str, pod_id: uuid.UUID) -> list[tuple[str, st
     route = f"pod/<uuid:pod_id>/{action}"
     log_request("POST", route, 204, received=received, actions=actions, account_id=account.pk)
     return [("Cache-Control", "no-store"), (HEADER, identity)]
-
-
-def _account(cookies: str) -> Account | None:
-    try:
-        morsel = SimpleCookie(cookies).get(settings.SESSION_COOKIE_NAME)
-    except CookieError:
-        return None
-    return held_sessions().account_of(morsel.value) if morsel else None

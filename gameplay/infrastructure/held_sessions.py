@@ -8,6 +8,9 @@ import threading
 import time
 from dataclasses import dataclass
 from functools import cache
+from http.cookies import CookieError, SimpleCookie
+
+from django.conf import settings
 
 from gameplay.infrastructure.event_stream import REAUTHORIZATION_INTERVAL
 from gameplay.infrastructure.hub import get_hub
@@ -65,3 +68,12 @@ def held_sessions() -> HeldSessions:
     sessions = HeldSessions()
     get_hub().on_reauthorization(sessions.drop)
     return sessions
+
+
+def account_of_cookies(header: str) -> Account | None:
+    """Return the account of the session in a Cookie header; None without a valid session."""
+    try:
+        morsel = SimpleCookie(header).get(settings.SESSION_COOKIE_NAME)
+    except CookieError:
+        return None
+    return held_sessions().account_of(morsel.value) if morsel else None

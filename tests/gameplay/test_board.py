@@ -15,7 +15,7 @@ from gameplay.selectors.game_views import GameView, localized_view
 from gameplay.services import accounts, games
 from tests.browser.tables import NAMES, Until, asked, play_on, sat_down
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("served_parts")]
 JSON = "application/json"
 GAMES = [("enemy", "full", 2, 8), ("hagmi", "tactics", 2, 6), ("hagmi", "team", 4, 7), ("rm2k", "standard", 3, 7)]
 

@@ -14,7 +14,7 @@ from gameplay.selectors.last_turn import LastTurn, last_turn
 from gameplay.services import accounts, games
 from tests.browser.tables import NAMES, play_on, sat_down
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_ways")]
 GAMES = [("enemy", "full", 2), ("hagmi", "tactics", 2), ("rm2k", "standard", 3)]
 
 

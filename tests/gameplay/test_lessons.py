@@ -20,7 +20,7 @@ from gameplay.selectors.clauses import clauses
 from gameplay.selectors.lessons import hints_of, lesson_of, text_of
 from tests.page_text import compact_markup
 
-pytestmark = [pytest.mark.django_db]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("served_parts")]
 TOTALS = re.compile(r"(\d+) against (\d+)")
 CARDS_ASK = "_for"
 """The end of the codes of questions that card texts ask."""

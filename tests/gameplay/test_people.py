@@ -19,7 +19,7 @@ from gameplay.selectors.people import PHRASES, SHOWN_FOR, TIME_AFTER_GAME, Perso
 from gameplay.services import accounts, automatic_passes, games, phrases
 from tests.browser.tables import asked, play_on, sat_down
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_ways")]
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,7 @@ from gameplay.selectors.rematches import Rematch, rematch_of
 from gameplay.services import accounts, games, practice, rematches
 from gameplay.services.practice import OtherPlayer
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_ways")]
 
 
 def casual_game(*people: Account, name: str = "enemy", variant: str = "full", ended: bool = True) -> OnlineGame:

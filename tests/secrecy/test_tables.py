@@ -21,7 +21,7 @@ from gameplay.services import accounts, games, practice
 from tests.browser.tables import NAMES
 from tests.secrecy.crawl import FORM
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("served_parts")]
 MARK = re.compile(r"Q\d{6}Z")  # longer than any run of digits that occurs in a CSRF token by chance
 OPEN = {
     *("party", "items", "portal", "score", "discard", "grunties", "field", "attack", "limbo"),

@@ -73,7 +73,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> held_sessions.HeldSessions:
     """The sessions that the server holds, none at first."""
     held = held_sessions.HeldSessions()
     sessions.hub.get_hub().on_reauthorization(held.drop)
-    monkeypatch.setattr(direct_posts, "held_sessions", lambda: held)
+    monkeypatch.setattr(held_sessions, "held_sessions", lambda: held)
     monkeypatch.setattr(direct_posts, "close_old_connections", lambda: None)  # the test's transaction stays open
     return held
 
