@@ -34,18 +34,19 @@ def event_downloads(event: Event) -> Iterator[Download]:
     them. Nothing is in them that the pages of the event keep secret from such an official.
     """
     tournament = tournament_of(event)
+    standings = partial(_table, exports.standings_csv, event, tournament=tournament)
     yield "event.json", partial(_event_file, event)
     yield "tournament.json", partial(_tournament, tournament)
     yield "tournament.trf", partial(_trf, event, tournament)
     yield "roster.csv", partial(_table, exports.roster_csv, event)
     yield "pairings.csv", partial(_table, exports.pairings_csv, event)
     yield "results.csv", partial(_table, exports.results_csv, event)
-    yield "standings.csv", partial(_table, exports.standings_csv, event)
+    yield "standings.csv", standings
     yield "decisions.csv", partial(_decisions, event)
     if not event.is_team_event:  # whose teams sit in several pods
         for number in ranked_pods(event).values_list("number", flat=True):
             folder = f"pods/{pod_label(number)}"
-            yield f"{folder}/standings.csv", partial(_table, exports.standings_csv, event, pod=number)
+            yield f"{folder}/standings.csv", partial(standings, pod=number)
             yield f"{folder}/tournament.trf", partial(_trf, event, tournament, pod=number)
     if are_decks_public(event):
         yield "decks.json", partial(_decks, event)
@@ -93,7 +94,7 @@ def _decks(event: Event) -> bytes:
     return _json(PublicDecksApi.Output(public_decks(event), many=True).data)
 
 
-def _table(make: Callable[..., exports.CsvTable], event: Event, **options: int) -> bytes:
+def _table(make: Callable[..., exports.CsvTable], event: Event, **options: Any) -> bytes:
     table = make(event, **options)
     return _csv(table.columns, table.rows)
 

@@ -69,11 +69,11 @@ def results_csv(event: Event) -> CsvTable:
     return _match_table(event, head, _games)
 
 
-def standings_csv(event: Event, *, pod: int | None = None) -> CsvTable:
+def standings_csv(event: Event, *, pod: int | None = None, tournament: Tournament | None = None) -> CsvTable:
     """Return the standings of ``event``, or of its n-th pod, by its rule set; percentages are decimals to six places.
 
     With a top cut, ``swiss_rank`` is the rank after the Swiss rounds, and ``rank`` the final one once the cut is over.
-    Makes eight queries at most.
+    ``tournament`` is that of the event, if the caller has it. Otherwise it makes eight queries at most.
     """
     swiss = ("swiss_rank",) if event.cut and pod is None else ()
     name, members = ("team", ("members",)) if event.is_team_event else ("player", ())
@@ -87,7 +87,7 @@ def standings_csv(event: Event, *, pod: int | None = None) -> CsvTable:
         "dropped_after_round",
         *members,
     )
-    return CsvTable(head, [_standing_row(row, swiss) for row in standings_table(event, pod=pod)])
+    return CsvTable(head, [_standing_row(row, swiss) for row in standings_table(event, pod=pod, tournament=tournament)])
 
 
 def event_trf(event: Event, tournament: Tournament, *, pod: int | None = None) -> str:
