@@ -194,7 +194,8 @@ def test_what_a_killed_export_left_is_replaced(events: list[Event], tmp_path: Pa
     export_to(tmp_path)
     expected = contents(tmp_path)
     whole = tmp_path / f"{events[0].slug}.zip"
-    whole.with_name(f".{whole.name}.partial").write_bytes(whole.read_bytes()[:500])
+    for event in (events[0], events[2]):
+        (tmp_path / f".{event.slug}.zip.partial").write_bytes(whole.read_bytes()[:500])
     whole.write_bytes(whole.read_bytes()[:-30])  # as on a file system that lost its end
     (tmp_path / f"{events[1].slug}.zip").unlink()
 

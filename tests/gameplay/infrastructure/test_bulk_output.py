@@ -33,12 +33,18 @@ def test_pieces_are_loaded_as_they_were_stored(pieces: list[FilePiece]):
     assert list(load_output(RUN.results(["a-chunk"])["a-chunk"])) == pieces
 
 
+def test_large_output_is_stored_in_several_blocks():
+    store_output(RUN, "a-chunk", PIECES)
+
+    assert RUN.results(["a-chunk"])["a-chunk"]["blocks"] == 2
+
+
 def test_chunk_that_is_done_twice_has_the_pieces_of_one_time():
     store_output(RUN, "a-chunk", PIECES)
     first = RUN.results(["a-chunk"])["a-chunk"]
     loading = load_output(first)
     assert next(loading) == PIECES[0]
-    store_output(RUN, "a-chunk", [FilePiece("d", b"changed")])
+    store_output(RUN, "a-chunk", [FilePiece("d", piece.data) for piece in PIECES])
 
     assert [*loading] == PIECES[1:]
 
