@@ -80,7 +80,8 @@ def export_events(
                 result.kept.append(event.slug)
             else:
                 archives.append(archive)
-        writing = _write_by_workers(archives, folder, task, report) if task else _write_here(archives, report)
+        by_workers = task and archives  # without any, no worker is needed
+        writing = _write_by_workers(archives, folder, task, report) if by_workers else _write_here(archives, report)
         for archive, fault in writing:
             if fault:
                 result.faults[archive.slug] = fault

@@ -332,6 +332,8 @@ def test_without_a_worker_the_command_says_which_to_start(
 
     assert (status, answer) == (2, {})
     assert "worker --queue bulk" in messages
+    export_to(tmp_path)
+    assert export_to(tmp_path, "--workers")[0] == 0  # nothing has changed, so no worker is needed
 
 
 @pytest.mark.parametrize("arguments", [[], ["--workers"]])
