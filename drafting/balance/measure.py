@@ -59,7 +59,7 @@ def play_chunk(run_id: str, number: int, game: str, code: str, seed: int) -> Non
 
 def _map_to_workers(measured: CardSet, seed: int, _play: Play, numbers: Sequence[int]) -> Iterator[Counts]:
     run = BulkRun(f"balance {measured.code}", f"balance-{FORMAT}-{measured.fingerprint}-{seed}")
-    for counts in run.run(play_chunk, numbers, [measured.game, measured.code, seed]):
+    for counts in run.run(play_chunk, dict.fromkeys(numbers, (measured.game, measured.code, seed))):
         yield Counter({tuple(key): count for *key, count in counts})
 
 

@@ -1,18 +1,31 @@
 """Logs of finished drafts, and access to them."""
 
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db.models import Count
 from django.http import Http404
 
+from cards.selectors import get_displayed_card
 from drafting import ports
 from drafting.models import Pick, Pod, Seat
 from drafting.rules.draft_log import DraftLog, HeldPack, TakenCopy
 from drafting.selectors.seat_view import JsonObject, seats_with_names
 from gameplay.engine.core.errors import RulesError, _
 
+DRAFT_LOG_COLUMNS = (
+    "pack",
+    "pick",
+    "seat",
+    "player",
+    "opened_by",
+    "taken",
+    "title",
+    "by",
+    "cards",
+    "pack_contents",
+)
 EVERYBODY, OWN, NOBODY = "everybody", "own", "nobody"
 """Scopes of a draft log that the event grants: all picks, the own picks, or none."""
 
@@ -90,6 +103,18 @@ def draft_log_json(log_access: DraftLogAccess) -> JsonObject:
         "seats": [{"seat": seat.number + 1, "name": seat.name} for seat in seats],
         "picks": [_held_pack_json(hand) for hand in _readable(log, log_access)],
     }
+
+
+def draft_log_rows(log: JsonObject, language: str) -> list[tuple[Any, ...]]:
+    """Return a log, as `draft_log_json` returns it, as a table with DRAFT_LOG_COLUMNS: one row for each pick."""
+    names = {seat["seat"]: seat["name"] for seat in log["seats"]}
+    return [_table_row(pick, names, log["game"], language) for pick in log["picks"]]
+
+
+def _table_row(pick: JsonObject, names: Mapping[int, str], game: str, language: str) -> tuple[Any, ...]:
+    where = (pick["pack_round"], pick["number"], pick["seat"], names[pick["seat"]], pick["opener"])
+    title = get_displayed_card(game, pick["taken"], language).face.name if pick["taken"] else None
+    return (*where, pick["taken"], title, pick["by"], len(pick["pack"]), " ".join(pick["pack"]))
 
 
 def _logs(seats: dict[uuid.UUID, int]) -> dict[uuid.UUID, DraftLog]:

@@ -14,7 +14,14 @@ from django.views.decorators.http import require_safe
 from cards.selectors import DisplayedCard, get_displayed_card
 from drafting.models import Seat
 from drafting.rules.draft_log import DraftLog, HeldPack, PickMoment, TakenCopy
-from drafting.selectors.draft_log import DraftLogAccess, draft_log, draft_log_access, draft_log_json
+from drafting.selectors.draft_log import (
+    DRAFT_LOG_COLUMNS,
+    DraftLogAccess,
+    draft_log,
+    draft_log_access,
+    draft_log_json,
+    draft_log_rows,
+)
 from drafting.selectors.seat_view import seats_with_names
 from drafting.selectors.signals import DraftSignal, draft_signals
 from drafting.views.page_context import pod_page_context
@@ -55,17 +62,8 @@ def draft_log_page(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
 def draft_log_csv(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
     """Return the log as CSV, one row for each pick."""
     found = draft_log_access(request.user, pod_id)
-    log = draft_log_json(found)
-    names = {seat["seat"]: seat["name"] for seat in log["seats"]}
-    columns = ("pack", "pick", "seat", "player", "opened_by", "taken", "title", "by", "cards", "pack_contents")
-    rows = [_row(pick, names, log["game"]) for pick in log["picks"]]
-    return csv_response(f"draft-{found.pod.label}-{found.pod.pk}", columns, rows)
-
-
-def _row(pick: dict[str, Any], names: Mapping[int, str], game: str) -> Sequence[object]:
-    where = (pick["pack_round"], pick["number"], pick["seat"], names[pick["seat"]], pick["opener"])
-    title = get_displayed_card(game, pick["taken"], _language()).face.name if pick["taken"] else None
-    return (*where, pick["taken"], title, pick["by"], len(pick["pack"]), " ".join(pick["pack"]))
+    rows = draft_log_rows(draft_log_json(found), _language())
+    return csv_response(f"draft-{found.pod.label}-{found.pod.pk}", DRAFT_LOG_COLUMNS, rows)
 
 
 def _requested_moment_and_seat(

@@ -6,10 +6,11 @@ chunks that have none, and a chunk that is done twice has one result. Chunks mus
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from celery import group
@@ -22,8 +23,9 @@ SHOWN_RUNS = 10
 LIFETIME = 24 * 3600  # seconds for which the results of chunks are kept
 POLL_INTERVAL = 0.2  # seconds
 REPEAT_AFTER = 60.0  # seconds without a new result, after which missing chunks are enqueued again
-WINDOW = 200  # chunks in the queue
+WINDOW = 200  # chunks that are enqueued, or done and not yet yielded
 
+ChunkKey = int | str
 Report = Callable[[int, int], object]
 """Called with the number of finished chunks, and of all."""
 
@@ -53,59 +55,96 @@ class BulkRun:
     name: str
     id: str
 
-    def store(self, number: int, result: Any) -> None:
+    def store(self, key: ChunkKey, result: Any) -> None:
         """Store the result of a chunk, which must be JSON."""
-        cache.set(self._key(number), [result], LIFETIME)
+        cache.set(self._key(key), [result], LIFETIME)
 
-    def results(self, numbers: Sequence[int]) -> dict[int, Any]:
-        """Return the results that are stored for the chunks ``numbers``."""
-        found = cache.get_many([self._key(number) for number in numbers])
-        return {number: found[self._key(number)][0] for number in numbers if self._key(number) in found}
+    def discard(self, key: ChunkKey) -> None:
+        """Delete the result of a chunk."""
+        cache.delete(self._key(key))
+
+    def results(self, keys: Iterable[ChunkKey]) -> dict[ChunkKey, Any]:
+        """Return the results that are stored for the chunks ``keys``."""
+        cache_keys = {self._key(key): key for key in keys}
+        return {cache_keys[found]: result for found, [result] in cache.get_many(cache_keys).items()}
 
     def run(
         self,
         task: Any,
-        numbers: Sequence[int],
-        arguments: Sequence[Any] = (),
+        chunks: Mapping[Any, Sequence[Any]],
         *,
+        window: int | None = None,
         report: Report = lambda done, of: None,
     ) -> Iterator[Any]:
-        """Let workers do the chunks ``numbers``, and yield their results in this order.
+        """Let workers do ``chunks``, and yield their results in this order; each has the arguments of its chunk.
 
-        ``task`` is called with the id, a number and ``arguments``, and stores the result. Raises NoWorkerError.
+        ``task`` is called with the id, a key of ``chunks`` and its arguments, and stores the result. At most ``window``
+        chunks, by default WINDOW, are ahead of the one that is yielded next. Raises NoWorkerError.
         """
         _check_worker(task)
         cache.set(RUNS, [self.id, *(each for each in cache.get(RUNS, []) if each != self.id)][:SHOWN_RUNS], LIFETIME)
-        for first in range(0, len(numbers), WINDOW):
-            window = numbers[first : first + WINDOW]
-            progress = partial(self._report, report, len(numbers), first)
-            results = self._wait(task, window, arguments, progress)
-            yield from (results[number] for number in window)
+        report_done = partial(self._report, report, len(chunks))
+        report_done(0)
+        pending = _PendingChunks(self, task, chunks, window or WINDOW, report_done)
+        for key in chunks:
+            while not pending.has_result(key):
+                time.sleep(POLL_INTERVAL)
+            yield pending.take(key)
 
-    def _wait(
-        self, task: Any, numbers: Sequence[int], arguments: Sequence[Any], report: Callable[[int], None]
-    ) -> dict[int, Any]:
-        done, repeat_at = -1, 0.0
-        while True:
-            results = self.results(numbers)
-            if len(results) > done:
-                report(len(results))
-            if len(results) == len(numbers):
-                return results
-            if time.monotonic() >= repeat_at:
-                missing = [number for number in numbers if number not in results]
-                group(task.s(self.id, number, *arguments) for number in missing).apply_async(queue=QUEUE)
-            if len(results) > done or time.monotonic() >= repeat_at:
-                done, repeat_at = len(results), time.monotonic() + REPEAT_AFTER
-            time.sleep(POLL_INTERVAL)
-
-    def _report(self, report: Report, of: int, before: int, done_of_window: int) -> None:
-        done = before + done_of_window
+    def _report(self, report: Report, of: int, done: int) -> None:
         cache.set(_progress_key(self.id), BulkProgress(self.name, done, of, timezone.now()), LIFETIME)
         report(done, of)
 
-    def _key(self, number: int) -> str:
-        return f"bulk/{self.id}/{number}"
+    def _key(self, key: ChunkKey) -> str:
+        return f"bulk/{self.id}/{key}"
+
+
+class _PendingChunks:
+    """The chunks of a run that are enqueued, or whose result has arrived and is not taken yet.
+
+    ``chunks`` are the arguments by key. ``report`` is called with the number of finished chunks.
+    """
+
+    def __init__(
+        self,
+        run: BulkRun,
+        task: Any,
+        chunks: Mapping[ChunkKey, Sequence[Any]],
+        window: int,
+        report: Callable[[int], None],
+    ) -> None:
+        self._run, self._task, self._chunks, self._window, self._report = run, task, chunks, window, report
+        self._later = iter(chunks)
+        self._awaited: dict[ChunkKey, bool] = {}  # whether they are enqueued
+        self._arrived: dict[ChunkKey, Any] = {}
+        self._taken, self._repeat_at = 0, 0.0
+
+    def has_result(self, key: ChunkKey) -> bool:
+        """Return whether the result of ``key`` has arrived, and keep the workers busy."""
+        free = self._window - len(self._awaited) - len(self._arrived)
+        self._awaited |= dict.fromkeys(islice(self._later, free), False)
+        found = self._run.results(self._awaited)
+        self._arrived |= found
+        self._awaited = {each: enqueued for each, enqueued in self._awaited.items() if each not in found}
+        if found:
+            self._report(self._taken + len(self._arrived))
+        self._enqueue(is_progress=bool(found))
+        return key in self._arrived
+
+    def take(self, key: ChunkKey) -> Any:
+        self._taken += 1
+        return self._arrived.pop(key)
+
+    def _enqueue(self, *, is_progress: bool) -> None:
+        """Enqueue the chunks that are not; after a time without progress, all that are missing."""
+        now = time.monotonic()
+        repeats = not is_progress and now >= self._repeat_at
+        missing = [key for key, enqueued in self._awaited.items() if repeats or not enqueued]
+        if missing:
+            group(self._task.s(self._run.id, key, *self._chunks[key]) for key in missing).apply_async(queue=QUEUE)
+            self._awaited |= dict.fromkeys(missing, True)
+        if missing or is_progress:
+            self._repeat_at = now + REPEAT_AFTER
 
 
 def recent_progress() -> list[BulkProgress]:

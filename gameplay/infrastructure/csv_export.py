@@ -13,14 +13,19 @@ BYTE_ORDER_MARK = "\ufeff"
 
 
 def csv_response(name: str, header: Sequence[str], rows: Iterable[Sequence[object]]) -> HttpResponse:
-    """Return ``rows`` as the download ``name``.csv. ``header`` has the column names; None is an empty cell."""
+    """Return ``rows`` as the download ``name``.csv; see `csv_text`."""
+    response = HttpResponse(csv_text(header, rows), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    return response
+
+
+def csv_text(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Return ``rows`` as the text of a CSV file. ``header`` has the column names; None is an empty cell."""
     text = io.StringIO()
     table = csv.writer(text)
     table.writerow(header)
     table.writerows([_escape_formula(cell) for cell in row] for row in rows)
-    response = HttpResponse(BYTE_ORDER_MARK + text.getvalue(), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
-    return response
+    return BYTE_ORDER_MARK + text.getvalue()
 
 
 def _escape_formula(cell: object) -> object:

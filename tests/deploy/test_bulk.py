@@ -44,17 +44,26 @@ def test_interrupted_run_goes_on_with_the_missing_chunks(monkeypatch: pytest.Mon
     run, progress = BulkRun("numbers", "a-run"), list[Sequence[int]]()
     run.store(2, 4)
 
-    assert list(run.run(double, range(6), [0], report=lambda *each: progress.append(each))) == [0, 2, 4, 6, 8, 10]
+    results = run.run(double, dict.fromkeys(range(6), (0,)), report=lambda *each: progress.append(each))
 
+    assert list(results) == [0, 2, 4, 6, 8, 10]
     assert sorted(DONE) == [0, 1, 3, 4, 5]
     assert progress[-1] == (6, 6)
+
+
+def test_results_are_yielded_before_all_chunks_are_done():
+    run = BulkRun("numbers", "a-run").run(double, dict.fromkeys(range(9), (0,)), window=3)
+
+    assert (next(run), DONE) == (0, [0, 1, 2])
+    assert (next(run), DONE) == (2, [0, 1, 2, 3])
+    assert list(run) == [4, 6, 8, 10, 12, 14, 16]
 
 
 def test_operators_see_the_progress_of_runs(operator: Client, monkeypatch: pytest.MonkeyPatch):  # noqa: F811
     assert "Bulk work" not in operator.get("/operate").content.decode()
     monkeypatch.setattr(bulk, "WINDOW", 2)
-    assert list(BulkRun("balance FL", "finished").run(double, range(2), [0])) == [0, 2]
-    interrupted = BulkRun("verify_site", "interrupted").run(double, range(3), [0])
+    assert list(BulkRun("balance FL", "finished").run(double, dict.fromkeys(range(2), (0,)))) == [0, 2]
+    interrupted = BulkRun("verify_site", "interrupted").run(double, dict.fromkeys(range(3), (0,)))
     assert next(interrupted) == 0
 
     rows = operator.get("/operate").content.decode().split("Bulk work</h2>")[1].split("</table>")[0].split("<tr>")[2:]

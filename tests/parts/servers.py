@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote, urlsplit
+from uuid import uuid4
 
 import uvicorn
 from django.conf import settings
@@ -81,19 +82,24 @@ def serve_compressed(port: int) -> Iterator[str]:
 
 
 @contextmanager
-def run_worker() -> Iterator[None]:
-    """Run a Celery worker with the test database, in a process that ends even if this process is killed."""
+def run_worker(queue: str = "celery") -> Iterator[int]:
+    """Run a Celery worker with the test database, in a process that ends even if this process is killed.
+
+    Yield its process id.
+    """
     from deploy.celery import app
 
+    name = f"{uuid4()}@localhost"
     command = [sys.executable, "-m", "celery", "-A", "deploy.celery:app", "worker", "--pool=threads", "--concurrency=2"]
+    command += [f"--hostname={name}", f"--queues={queue}", "--loglevel=WARNING"]
     folder = Path(tempfile.mkdtemp(prefix="passleft-worker-"))
     log = folder / "log"
     keeper = Keeper(folder, stop_timeout=START_TIMEOUT)
     try:
-        keeper.start([*command, "--loglevel=WARNING"], log=log, environment={"DATABASE_URL": database_url()})
-        if not eventually(lambda: app.control.ping(timeout=0.2), seconds=START_TIMEOUT):
+        pid = keeper.start(command, log=log, environment={"DATABASE_URL": database_url()})
+        if not eventually(lambda: app.control.ping([name], timeout=0.2), seconds=START_TIMEOUT):
             raise RuntimeError(f"the worker did not start:\n{log.read_text() if log.exists() else ''}")
-        yield
+        yield pid
     finally:
         keeper.close()
 

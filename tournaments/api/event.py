@@ -220,7 +220,7 @@ class TrfApi(APIView):
     @extend_schema(operation_id="trf", parameters=[PodQuery], responses={200: Output, 422: None})
     def get(self, request: Request, slug: str) -> Response:
         event = visible_event(request, slug)
-        text = event_trf(event, request.user, pod=_pod(request, event))
+        text = event_trf(event, exportable_tournament(event, request.user), pod=_pod(request, event))
         return Response(self.Output({"trf": text}).data)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 
 from drafting.models import Pick, Pod
+from drafting.selectors.draft_log import DraftLogAccess
 from gameplay.models import Account
 from tournaments.models import Entry, Event
 
@@ -26,6 +27,11 @@ def readable_draft_logs(event: Event, entry: Entry | None) -> list[Pod]:
         return []
     own = drafted.filter(seats__player=entry.account_id, closed_at__isnull=False)
     return list(own.order_by("event_pod__number"))
+
+
+def public_draft_logs(event: Event) -> list[DraftLogAccess]:
+    """Return access to the draft logs of ``event`` that everyone who may see it can read. Makes one query at most."""
+    return [DraftLogAccess(pod, None, whole=True) for pod in readable_draft_logs(event, None) if pod.drafted_at]
 
 
 def own_draft_logs(account: Account, events: Sequence[Event]) -> dict[Any, Pod]:

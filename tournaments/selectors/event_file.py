@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from cards.selectors import card_set, get_printed_card
@@ -227,10 +228,14 @@ def _picks(pod: Pod, pack: Pack, picks: Sequence[Pick], pick_log: _PickLog) -> l
     return rows
 
 
-def _games(event: Event) -> list[JsonObject]:
+def ended_games(event: Event) -> QuerySet[MatchGame]:
+    """Return the ended online games of the matches of ``event``, round by round, without those of cancelled rounds."""
     links = MatchGame.objects.filter(match__round__event=event, game__ended_at__isnull=False)
-    links = links.filter(match__round__cancelled_at=None)
-    links = links.select_related("game", "match__round").prefetch_related("game__choices")
+    links = links.filter(match__round__cancelled_at=None).select_related("game", "match__round")
+    return links.order_by("match__round__number", "match__table", "match__board", "number")
+
+
+def _games(event: Event) -> list[JsonObject]:
     return [
         {
             "round": link.match.round.number,
@@ -240,7 +245,7 @@ def _games(event: Event) -> list[JsonObject]:
             "choices": [choice.option for choice in sorted(link.game.choices.all(), key=lambda each: each.number)],
             "record": link.game.record,
         }
-        for link in links.order_by("match__round__number", "match__table", "match__board", "number")
+        for link in ended_games(event).prefetch_related("game__choices")
     ]
 
 

@@ -69,11 +69,11 @@ def results_csv(event: Event) -> CsvTable:
     return _match_table(event, head, _games)
 
 
-def standings_csv(event: Event, *, pod: int | None = None) -> CsvTable:
+def standings_csv(event: Event, *, pod: int | None = None, tournament: Tournament | None = None) -> CsvTable:
     """Return the standings of ``event``, or of its n-th pod, by its rule set; percentages are decimals to six places.
 
     With a top cut, ``swiss_rank`` is the rank after the Swiss rounds, and ``rank`` the final one once the cut is over.
-    Makes eight queries at most.
+    ``tournament`` is that of the event, if the caller has it. Otherwise it makes eight queries at most.
     """
     swiss = ("swiss_rank",) if event.cut and pod is None else ()
     name, members = ("team", ("members",)) if event.is_team_event else ("player", ())
@@ -87,22 +87,24 @@ def standings_csv(event: Event, *, pod: int | None = None) -> CsvTable:
         "dropped_after_round",
         *members,
     )
-    return CsvTable(head, [_standing_row(row, swiss) for row in standings_table(event, pod=pod)])
+    return CsvTable(head, [_standing_row(row, swiss) for row in standings_table(event, pod=pod, tournament=tournament)])
 
 
-def event_trf(event: Event, account: object, *, pod: int | None = None) -> str:
-    """Return ``event``, or its n-th pod, as a TRF file for chess tools. Only officials get the pairing exclusions.
+def event_trf(event: Event, tournament: Tournament, *, pod: int | None = None) -> str:
+    """Return the ``tournament`` of ``event``, or its n-th pod, as a TRF file for chess tools.
 
-    The file of a finished event announces only the rounds that were played. Makes nine queries. Raises BeyondTrfError.
+    The file of a finished event announces only the rounds that were played. Raises BeyondTrfError.
     """
-    found = exportable_tournament(event, account)
     if event.finished_at:
-        found = replace(found, planned_rounds=max(1, len(found.rounds)))
-    return write_trf(found, name=event.name, pod=pod)
+        tournament = replace(tournament, planned_rounds=max(1, len(tournament.rounds)))
+    return write_trf(tournament, name=event.name, pod=pod)
 
 
 def exportable_tournament(event: Event, account: object) -> Tournament:
-    """Return ``event`` as ``account`` may export it: pairing exclusions are only included for its officials."""
+    """Return ``event`` as ``account`` may export it: pairing exclusions are only included for its officials.
+
+    Makes nine queries.
+    """
     found = tournament_of(event)
     return found if role_in(event, account) in STAFF_ROLES else replace(found, apart=())
 

@@ -114,9 +114,14 @@ def column_headings(ruleset: TieBreakRules) -> list[ColumnHeading]:
     return [COLUMN_HEADINGS[code] for code in ruleset.order]
 
 
-def standings_table(event: Event, *, pod: int | None = None) -> list[StandingRow]:
-    """Return the rows of ``event``, or of its n-th pod from 1, the best first. Makes eight queries at most."""
-    return standing_rows(event, tournament_of(event), pod=pod)
+def standings_table(event: Event, *, pod: int | None = None, tournament: Tournament | None = None) -> list[StandingRow]:
+    """Return the rows of ``event``, or of its n-th pod from 1, the best first.
+
+    ``tournament`` is that of the event, if the caller has it. Otherwise it makes eight queries at most.
+    """
+    loaded = tournament or tournament_of(event)
+    shown = None if pod is None else listed_standings(loaded, pod=pod)
+    return standing_rows(event, loaded, pod=pod, shown=shown)
 
 
 def explained_table(event: Event, *, pod: int | None = None) -> list[StandingRow]:

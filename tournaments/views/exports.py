@@ -51,7 +51,8 @@ def trf(request: HttpRequest, slug: str) -> HttpResponse:
     event = visible_event(request, slug)
     pod = _pod(request, event)
     name = f"{event.slug}-{pod}" if pod else event.slug
-    answer = HttpResponse(exports.event_trf(event, request.user, pod=pod), content_type="text/plain")
+    tournament = exports.exportable_tournament(event, request.user)
+    answer = HttpResponse(exports.event_trf(event, tournament, pod=pod), content_type="text/plain")
     answer["Content-Disposition"] = f'attachment; filename="{name}.trf"'
     return answer
 

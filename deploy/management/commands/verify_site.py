@@ -40,7 +40,7 @@ class Command(BaseCommand):
         chunks = min(MAX_CHUNKS, 1 + stored // STORED_PER_CHUNK)
         run = BulkRun("verify_site", run_id)
         try:
-            found = list(run.run(verify_chunk, range(chunks), [chunks], report=self._report))
+            found = list(run.run(verify_chunk, {number: [chunks] for number in range(chunks)}, report=self._report))
         except NoWorkerError as error:
             raise CommandError(str(error)) from error
         return [fault for faults in found for fault in faults]

@@ -17,7 +17,7 @@ class Command(BaseCommand):
             "--queue",
             choices=[app.conf.task_default_queue, QUEUE],
             default=app.conf.task_default_queue,
-            help="bulk: do verifications and simulations only, so that they delay nothing else",
+            help="bulk: do verifications, exports and simulations only, so that they delay nothing else",
         )
 
     def handle(self, *, threads: int, queue: str, **options: Any) -> None:
