@@ -12,7 +12,7 @@ from gameplay.models import OnlineGame
 from gameplay.services import accounts, practice
 from tests.browser import board
 from tests.browser.board import Hands, Played, is_asked, play
-from tests.browser.steps import GUARD, PHONE, fits, sign_in_by_link
+from tests.browser.steps import GUARD, PHONE, fits, sign_in, sign_in_by_link
 from tests.browser.tables import asked, play_on, sat_down
 from tests.browser.test_table import opened
 
@@ -25,6 +25,10 @@ ALL_VISIBLE = """table => [...table.querySelectorAll(".ask, .bhand, .bside")].ev
   const { top, bottom } = each.getBoundingClientRect();
   return top >= -1 && bottom <= innerHeight + 1;
 })"""
+
+TOO_WIDE_NAMES = """side => [...side.querySelectorAll(".bpile-name")]
+  .filter((name) => name.getBoundingClientRect().width > name.parentElement.clientWidth)
+  .map((name) => name.textContent)"""
 
 
 def practice_game(game: str, variant: str, seats: int = 2) -> tuple[OnlineGame, accounts.Account]:
@@ -200,3 +204,13 @@ def test_piles_open(new_page: Callable[..., Page]):
 
     expect(page.get_by_role("dialog").locator(".bcard").first).to_be_visible()
     assert board.is_asked(page)
+
+
+def test_names_of_piles_stay_below_their_piles(new_page: Callable[..., Page], live_server_url: str):
+    game, [alice, _bob] = sat_down("hagmi", "tactics", 2)
+    page = new_page(viewport=DESK, locale="ja")
+    sign_in(page, alice, live_server_url)
+    page.goto(f"/game/{game.pk}")
+
+    expect(page.locator(".own .bpile-name")).to_have_count(4)
+    assert page.locator(".own").evaluate(TOO_WIDE_NAMES) == []
