@@ -214,3 +214,16 @@ def test_names_of_piles_stay_below_their_piles(new_page: Callable[..., Page], li
 
     expect(page.locator(".own .bpile-name")).to_have_count(4)
     assert page.locator(".own").evaluate(TOO_WIDE_NAMES) == []
+
+
+def test_the_size_of_a_hand_stays_beside_its_cards_on_a_phone(new_page: Callable[..., Page]):
+    game, [alice, _bob] = sat_down("enemy", "full", 2)
+    page = new_page(viewport=PHONE)
+    opened(page, alice, game, look="table")
+
+    ends = (
+        "held => [held.querySelector('i:last-child').getBoundingClientRect().right, "
+        "held.querySelector('.n').getBoundingClientRect().left]"
+    )
+    card, number = page.locator(".others .held").evaluate(ends)
+    assert card <= number
