@@ -44,7 +44,7 @@ class GameRun:
     def __init__(
         self, seed: bytes, number: int, ports: Sequence[int], *, observations: Observations, gate: Gate
     ) -> None:
-        self._observations = observations
+        self.observations = observations
         seed = hashlib.sha256(seed + number.to_bytes(4, "big")).digest()
         players = [accounts.create_guest(f"Duelist {seat}") for seat in range(SEATS)]
         variant = default_variant(RULESETS[DEFAULT_GAME])
@@ -64,16 +64,17 @@ class GameRun:
         """Return the acknowledged choices that are not stored, half stored ones, and faults of the game itself."""
         game = OnlineGame.objects.get(pk=self._game)
         stored = {choice.number: choice for choice in game.choices.all()}
-        requests = [request for request in self._observations.requests if request.seat in self._names]
+        requests = [request for request in self.observations.requests if request.seat in self._names]
         keys = [key_digest(request.key) for request in requests if not request.status]
         answered = set(StoredResponse.objects.filter(key__in=keys).values_list("key", flat=True))
         found = []
         for request in requests:
-            if not request.status:
-                request.was_done = key_digest(request.key) in answered
-            is_done = request.status == 201 or bool(request.was_done)
             is_stored = _is_stored(stored.get(request.body["number"] + 1), request)
-            if is_done != is_stored and not (request.is_refused and is_sent_again(request, requests)):
+            if not request.status:
+                request.was_done = is_stored if request.is_form else key_digest(request.key) in answered
+            is_done = request.status in {200, 201} or bool(request.was_done)
+            may_be_stored = request.is_refused and (request.is_repeated or is_sent_again(request, requests))
+            if is_done != is_stored and not may_be_stored:
                 found.append(f"{request} is {'not stored' if is_done else 'stored, but not answered'}")
             elif request.status == 201 and request.response["number"] > game.number:
                 found.append(f"{request} was shown question {request.response['number']}, stored is {game.number}")
@@ -88,7 +89,7 @@ class GameRun:
         credentials = SeatCredentials(str(player.pk), str(self._game), collection="games", **fields)
         first = chance.below(len(ports))
         in_turn = [*ports[first:], *ports[:first]]
-        return GamePlayer(credentials, in_turn, observations=self._observations, gate=gate, chance=chance)
+        return GamePlayer(credentials, in_turn, observations=self.observations, gate=gate, chance=chance)
 
 
 def _is_stored(choice: Choice | None, request: ClientRequest) -> bool:

@@ -125,6 +125,9 @@ def _figures(event_run: EventRun) -> dict[str, int]:
         "picks": picks.count(),
         "by_page": sum(request.is_form and request.status == 204 for request in event_run.observations.requests),
         "choices": sum(game.choice_count() for game in event_run.games),
+        "choices_by_page": sum(
+            request.status == 200 and request.is_form for request in event_run.observations.requests
+        ),
         "by_clock": picks.filter(by__in=PICKED_BY_CLOCK).count(),
         "pushes": entries.filter(action="deadlines_pushed").count(),
         "stood_in": entries.filter(action="seat_to_substitute").count(),

@@ -1,6 +1,6 @@
 """A simulated player: drafts and builds a deck, and repeats unanswered requests.
 
-Views and decks use the API. About half of the players send their picks and selections as an open draft page does.
+Views and decks use the API. About half of the players send picks, selections and choices as an open page does.
 """
 
 import contextlib
@@ -21,8 +21,8 @@ FORM = "application/x-www-form-urlencoded"
 MAX_PAUSE = 0.3  # maximum seconds between two actions
 TIMEOUT_EVERY = 25  # on average, one in 25 packs of few cards is left to the clock
 FEW_CARDS = 2
-FORMS = {"/picks": "pick", "/selection": "select"}
-"""The actions of an open draft page, by the paths of the API."""
+FORMS = {"/picks": "/pod/{}/pick", "/selection": "/pod/{}/select", "/choices": "/game/{}"}
+"""The addresses to which an open page posts, by the paths of the API."""
 REPEAT_EVERY = 8  # on average, one in 8 acknowledged requests is repeated
 
 
@@ -52,7 +52,7 @@ class SimulatedPlayer(threading.Thread):
         super().__init__(name=credentials.seat, daemon=True)
         self.credentials, self.observations = credentials, observations
         self._gate, self._chance, self._ports = gate, chance, list(ports)
-        self._uses_page = credentials.collection == "pods" and bool(chance.below(2))
+        self._uses_page = bool(chance.below(2))
         self._connection: http.client.HTTPConnection | None = None
         self._pending_request: ClientRequest | None = None
         self._left_to_clock: tuple[str, int] | None = None
@@ -141,7 +141,7 @@ class SimulatedPlayer(threading.Thread):
             self.observations.faults.append(
                 f"{request} was {'done' if request.was_done else 'not done'}, but its repeat was answered otherwise"
             )
-        if status not in ({204, 409} if request.is_form else {200, 201, 409}):
+        if status not in ({200, 204, 409} if request.is_form else {200, 201, 409}):
             self.observations.faults.append(f"{request} has the response {status}: {response}")
         request.response, request.status = response, status
         self._pending_request = None
@@ -194,7 +194,7 @@ def _exchange(
     if request.is_form:
         origin = f"http://{connection.host}:{connection.port}"
         headers |= {"Content-Type": FORM, "Origin": origin, "Sec-Fetch-Site": "same-origin", "HX-Request": "true"}
-        connection.request("POST", f"/pod/{credentials.pod}/{FORMS[request.path]}", urlencode(request.body), headers)
+        connection.request("POST", FORMS[request.path].format(credentials.pod), urlencode(request.body), headers)
     else:
         headers |= {"Content-Type": "application/json"} | ({"Idempotency-Key": request.key} if request.key else {})
         body = None if request.body is None else json.dumps(request.body)

@@ -33,7 +33,10 @@ def summary(lines: Sequence[ResultLine]) -> dict[str, Any]:
         "events": len(ends),
         "exact": sum(map(_exact, ends)),
         **{name: sum(line[name] for line in ends) for name in ("picks", "by_clock", "pushes", "repeats")},
-        **{name: sum(line.get(name, 0) for line in ends) for name in ("choices", "by_page", "stood_in")},
+        **{
+            name: sum(line.get(name, 0) for line in ends)
+            for name in ("choices", "choices_by_page", "by_page", "stood_in")
+        },
         **{name: sum(line[name] for line in kills) for name in ("in_doubt", "in_doubt_and_done")},
         "revived": dict(Counter(name for line in kills for name in line.get("revived", ()))),
         "faults": sum(len(line["faults"]) for line in lines) + sum(not _exact(line) for line in ends),

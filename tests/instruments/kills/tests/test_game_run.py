@@ -11,9 +11,10 @@ from tests.instruments.kills.observations import ClientRequest, Gate, Observatio
 pytestmark = pytest.mark.django_db
 
 
-def test_lost_and_half_stored_choices_are_found():
-    observations = Observations()
-    run = GameRun(bytes(32), 0, [1], observations=observations, gate=Gate())
+@pytest.fixture
+def run() -> GameRun:
+    """A game whose first choice was made and acknowledged."""
+    run = GameRun(bytes(32), 0, [1], observations=Observations(), gate=Gate())
     game = OnlineGame.objects.get()
     ask = current_state(game).ask
     assert ask
@@ -21,7 +22,12 @@ def test_lost_and_half_stored_choices_are_found():
     games.choose(asked, game, number=0, option=0)
     request = ClientRequest(str(asked.pk), "/choices", "POST", {"number": 0, "option": 0}, "a key", chosen=code)
     request.status, request.response = 201, {"number": 1}
-    observations.requests.append(request)
+    run.observations.requests.append(request)
+    return run
+
+
+def test_lost_and_half_stored_choices_are_found(run: GameRun):
+    [request] = run.observations.requests
     assert run.faults() == []
 
     request.response = {"number": 9}
@@ -29,5 +35,19 @@ def test_lost_and_half_stored_choices_are_found():
     request.status, request.response = 0, None
     assert "stored, but not answered" in run.faults()[0]
     request.status, request.response = 201, {"number": 1}
+    Choice.objects.all().delete()
+    assert "is not stored" in run.faults()[0]
+
+
+def test_a_choice_of_a_page_is_stored_if_it_was_acknowledged(run: GameRun):
+    [request] = run.observations.requests
+    request.is_form, request.response = True, None
+    for status, is_repeated in ((200, False), (0, False), (409, True)):
+        request.status, request.is_repeated = status, is_repeated
+        assert run.faults() == []
+    request.is_repeated, request.was_done = False, None
+    assert "stored, but not answered" in run.faults()[0]
+
+    request.status = 200
     Choice.objects.all().delete()
     assert "is not stored" in run.faults()[0]

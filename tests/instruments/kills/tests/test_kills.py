@@ -48,7 +48,8 @@ def test_command_continues_from_its_file(tmp_path: Path):
         "revived": ["worker"],
     }
     end = {"sitting": 1, "finished": {"exact": True}, "repeats": 7}
-    counts = {"picks": 264, "by_clock": 1, "pushes": 2, "choices": 90, "by_page": 40, "stood_in": 2, "faults": []}
+    counts = {"picks": 264, "by_clock": 1, "pushes": 2, "by_page": 40, "stood_in": 2, "faults": []}
+    counts |= {"choices": 90, "choices_by_page": 30}
     file.write_text(f"{json.dumps(kill | counts)}\n{json.dumps(end | counts)}\n")
     output = StringIO()
 
@@ -68,6 +69,7 @@ def test_command_continues_from_its_file(tmp_path: Path):
         "pushes": 2,
         "repeats": 7,
         "choices": 90,
+        "choices_by_page": 30,
         "by_page": 40,
         "stood_in": 2,
         "in_doubt": 3,
