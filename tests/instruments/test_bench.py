@@ -1,13 +1,20 @@
 """The benchmarks, in runs of a few moments."""
 
 import json
+import os
+import platform
+import re
 import time
 from io import StringIO
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.instruments.bench import engine, pairing, peers, protections
+from tests.instruments.bench import engine, pairing, peers, plots, protections, records
 from tournaments.rules.graphs import Matching, PairingGraph
 
 
@@ -189,3 +196,43 @@ def test_protections_are_measured_with_complete_requests(monkeypatch: pytest.Mon
 
     assert figures["us_without_limits"] > 0
     assert figures["us_with_limits"] > 0
+
+
+def draft_row(pods: int, ack: float) -> dict[str, Any]:
+    acks = {"p50": ack / 4, "p95": ack / 2, "p99": ack}
+    head = {"name": "draft", "database": "postgresql", "web": 2, "pods": pods, "loop_s": [0.03, 0.05]}
+    return head | {"ack_ms": acks, "cpu_ms_per_pick": {"web": 3.0, "postgres": 1.0, "client": 0.5}}
+
+
+def test_recorded_figures_are_drawn_with_their_machine(tmp_path: Path):
+    rows = [{"name": f"/{page} as visitor, {n} players", "cpu_s": n / 1000} for page in ("a<b", "c") for n in (20, 200)]
+    records.record("pages", rows, folder=tmp_path)
+    records.record("draft", [draft_row(64, 40), draft_row(128, 400)], folder=tmp_path)
+    stored = records.recorded("draft", folder=tmp_path)
+    assert stored
+    assert stored["machine"] == {"cores": os.cpu_count(), "python": platform.python_version(), "loop_s": 0.04}
+
+    page = plots.write_page(folder=tmp_path).read_text()
+
+    for drawing in re.findall(r"<svg.*?</svg>", page, re.DOTALL):
+        ET.fromstring(drawing)
+    assert page.count("the fixed loop took") == 3
+    assert "/a&lt;b as visitor" in page
+    assert "<title>web: 3.0 ms</title>" in page
+
+
+def test_slower_acknowledgements_are_drawn_higher_and_the_limit_between():
+    plot = plots.acks_plot({"rows": [draft_row(64, 40), draft_row(128, 400)]})
+
+    [slowest] = [line for line in plot.lines if line.name == "99 of 100"]
+    (_, first), (_, last) = [map(float, place.split(",")) for place in slowest.points.split()]
+    assert plot.limit
+    assert last < plot.limit < first
+
+
+def test_labels_of_lines_do_not_overlap():
+    rows = [{"name": f"/{page}, {n} players", "cpu_s": 0.1 * n} for page in "abcdef" for n in (1, 10)]
+    plot = plots.pages_plot({"rows": rows})
+
+    places = sorted(line.label_y for line in plot.lines)
+    assert all(below - above >= plots.LABEL_DISTANCE for above, below in pairwise(places))

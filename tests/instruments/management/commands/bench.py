@@ -8,7 +8,20 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.bots.search import WORK
 from tests.instruments import strength
-from tests.instruments.bench import draft, engine, hall, load, pages, pairing, peers, protections, standings, table
+from tests.instruments.bench import (
+    draft,
+    engine,
+    hall,
+    load,
+    pages,
+    pairing,
+    peers,
+    plots,
+    protections,
+    records,
+    standings,
+    table,
+)
 
 BENCHES: Mapping[str, Callable[..., list[dict[str, Any]]]] = {
     "engine": lambda **_: engine.measure(),
@@ -31,8 +44,9 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("what", choices=[*BENCHES, "all"])
+        parser.add_argument("what", choices=[*BENCHES, "all", "plots"], help="plots: draw what was recorded.")
         parser.add_argument("--json", action="store_true", help="Print JSON.")
+        parser.add_argument("--record", action="store_true", help="Store the figures for the plots as well.")
         parser.add_argument(
             "--games",
             type=int,
@@ -48,8 +62,16 @@ class Command(BaseCommand):
         pages.add_arguments(parser)
 
     def handle(self, *, what: str, **options: Any) -> None:
-        benches = BENCHES.values() if what == "all" else [BENCHES[what]]
-        measurements = [measurement for measure in benches for measurement in measure(**options)]
+        if what == "plots":
+            self.stdout.write(str(plots.write_page()))
+            return
+        measured = {name: BENCHES[name](**options) for name in (BENCHES if what == "all" else [what])}
+        if options["record"]:
+            for name, rows in measured.items():
+                records.record(name, rows)
+        self._print(what, [row for rows in measured.values() for row in rows], options)
+
+    def _print(self, what: str, measurements: list[dict[str, Any]], options: Mapping[str, Any]) -> None:
         if what in ("engine", "all"):
             self.stderr.write("\n".join(peers.missing_peers()))
         if what in ("pairing", "all"):
