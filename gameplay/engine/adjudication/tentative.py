@@ -143,9 +143,9 @@ class TentativeAssignment:
             elif self.branch.decide(occasion, [True, False]):
                 yield entry
 
-    def is_repetition(self, entry: ReportEntry) -> bool:
-        """Return whether ``entry`` is about something that another entry reported already; both are tried."""
-        return bool(self.branch.decide(("repetition", self.ask_count, entry.number), [False, True]))
+    def is_about_another_event(self, entry: ReportEntry) -> bool:
+        """Return whether ``entry`` is not about the choice that is due now; both are tried."""
+        return bool(self.branch.decide(("another_event", self.ask_count, entry.number), [False, True]))
 
     def _assign(self, entry: ReportEntry, pattern: Pattern, cards: Sequence[int]) -> None:
         """Assign the card of ``pattern`` to one of ``cards``, unless it is already known among them. Raises Backtrack.

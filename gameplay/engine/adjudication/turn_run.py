@@ -284,8 +284,8 @@ class TurnRun:
             if not matching and self.tentative.assign_shown(ask, entry):
                 matching = self.branch_order.matching_options(ask, entry, self.pending)
             if matching:
-                has_happened = not self.faces.untracked and self.pending.has_happened(entry)
-                if has_happened and self.tentative.is_repetition(entry):
+                if self._is_about_another_event(ask, entry, matching):
+                    ask = Ask(ask.seat, ask.kind, [each for each in ask.options if each not in matching], ask.about)
                     continue
                 self.tentative.assign_elsewhere(ask, entry, matching)
                 elsewhere = self.branch_order.matching_elsewhere(ask, entry, matching, self.pending)
@@ -299,6 +299,17 @@ class TurnRun:
                 self._note_choice(elsewhere.get(choice, entry), ask, choice, [*matching, *elsewhere, *unlikely])
                 return tuple(choice)
         return self._answer_unreported(ask, occasion, silent)
+
+    def _is_about_another_event(self, ask: Ask, entry: ReportEntry, matching: Sequence[Option]) -> bool:
+        """Return whether a result is not about the choice that ``ask`` is for: it may be written anywhere in its line.
+
+        Both are tried if there is another option. With untracked faces, a result right behind a decision follows from
+        it: else there would be too many branches.
+        """
+        is_observation = self.pending.is_observation(entry) and len(matching) < len(ask.options)
+        if not is_observation or (self.faces.untracked and self.pending.follows_decision(entry)):
+            return False
+        return self.tentative.is_about_another_event(entry)
 
     def _note_choice(self, entry: ReportEntry, ask: Ask, choice: Option, reported: Sequence[Option]) -> None:
         """If ``choice`` is ``reported``, note that it leads to ``entry``, where its cards go, and what counts it."""
