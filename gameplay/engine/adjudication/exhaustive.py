@@ -178,7 +178,9 @@ class ExhaustiveSearch:
         if number >= latest:
             earlier = [fact for fact, _ in branch.hypothesis.assumptions]
             self.untried_facts = tuple(dict.fromkeys((*earlier, *self._skipped_before(number, branch))))
-            unexplored = bool(self.untried_facts) or any(each <= number for each in branch.unexplored_entries)
+            # Where any assumptions are explored afterwards, they decide about the untried facts.
+            untried = self.untried_facts and not self.notation.limits.assumption_branches
+            unexplored = bool(untried) or any(each <= number for each in branch.unexplored_entries)
             self.is_certain = not unexplored and (self.is_certain or number > latest)
         if number < len(self.entries) and self.entries[number].codes & self.notation.events.owner_dependent:
             raise SearchLimitError

@@ -195,8 +195,7 @@ class PendingEntries(list[ReportEntry]):
         after = list(takewhile(self._is_result, later)) if self._is_begun(rest) else []
         chosen = set(map(id, self.expected))
         expected = [entry for entry in later[len(after) :] if id(entry) in chosen] if chosen else []
-        due, postponed = self._by_likelihood(results, rest)
-        return [*due, *decisions, *after, *self.overtaken, *expected, *postponed]
+        return [*results, *decisions, *after, *self.overtaken, *expected]
 
     def reachable_entries(self) -> list[ReportEntry]:
         """Return the entries that a choice may lead to: the next ones, then the results in the rest of the line.
