@@ -88,10 +88,8 @@ def state_key(table: Table, faces: Faces, notation: Notation) -> tuple[Any, ...]
     public = repr((table.public_state(faces.handles), notation.setup.turn_counters(table)))
     found: list[Any] = [table.turn, table.active, table.conceded_seats, public, frozenset(faces.displaced.items())]
     key = _card_key(table, faces, notation)
-    for place in table.zones():
-        found.append(
-            len(place.cards) if is_untracked(place, notation) else tuple(sorted(key(card) for card in place.cards))
-        )
+    zones = ((is_untracked(zone, notation), zone.cards) for zone in table.zones())
+    found += (len(cards) if untracked else tuple(sorted(map(key, cards))) for untracked, cards in zones)
     return tuple(found)
 
 

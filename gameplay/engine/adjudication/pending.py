@@ -1,6 +1,6 @@
 """The pending entries of a turn: those that the rules have not produced yet during a replay (see `turn_run`)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -187,11 +187,9 @@ class PendingEntries(list[ReportEntry]):
 
     def _find_observable(self) -> list[ReportEntry]:
         results, rest = self._split()
-        decisions = [
-            *rest[:1],
-            *takewhile(lambda entry: self.notation.are_simultaneous(rest[0], entry), rest[1:]),
-        ]
-        later = rest[len(decisions) :]
+        decisions = [*rest[:1], *self._declared_with_first(rest)]
+        declared = set(map(id, decisions))
+        later = [entry for entry in rest if id(entry) not in declared]
         after = list(takewhile(self._is_result, later)) if self._is_begun(rest) else []
         chosen = set(map(id, self.expected))
         expected = [entry for entry in later[len(after) :] if id(entry) in chosen] if chosen else []
@@ -213,11 +211,22 @@ class PendingEntries(list[ReportEntry]):
         own = takewhile(lambda entry: not entry.codes & self.notation.events.paid_for, rest[1:])
         paid = filter(self._is_payment, own) if self._is_begun(rest) else ()
         caused = [entry for entry in (*begun, *self.overtaken) if not self._is_payment(entry)]
-        together = takewhile(lambda entry: self.notation.are_simultaneous(rest[0], entry), rest[1:])
+        together = self._declared_with_first(rest)
         payments = filter(self._is_payment, results)
         due, postponed = self._by_likelihood([each for each in results if not self._is_payment(each)], rest)
         near = [*paid, *caused, *payments, *due, *rest[:1], *together]
         return [*near, *self.later_results([*near, *postponed]), *postponed]
+
+    def _declared_with_first(self, rest: Sequence[ReportEntry]) -> Iterator[ReportEntry]:
+        """Yield the decisions after the first one of ``rest`` that were declared at the same time.
+
+        Results may be written between them.
+        """
+        for entry in rest[1:]:
+            if self.notation.are_simultaneous(rest[0], entry):
+                yield entry
+            elif not self._is_result(entry):
+                return
 
     def _by_likelihood(
         self, results: Sequence[ReportEntry], rest: Sequence[ReportEntry]
