@@ -193,7 +193,9 @@ class PendingEntries(list[ReportEntry]):
         after = list(takewhile(self._is_result, later)) if self._is_begun(rest) else []
         chosen = set(map(id, self.expected))
         expected = [entry for entry in later[len(after) :] if id(entry) in chosen] if chosen else []
-        return [*results, *decisions, *after, *self.overtaken, *expected]
+        near = [*results, *decisions, *after, *self.overtaken, *expected]
+        # A hidden card that was chosen for one of the entries must not be learned from another.
+        return sorted(near, key=lambda entry: id(entry) not in chosen) if chosen else near
 
     def reachable_entries(self) -> list[ReportEntry]:
         """Return the entries that a choice may lead to: the next ones, then the results in the rest of the line.
