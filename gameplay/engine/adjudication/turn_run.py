@@ -8,7 +8,6 @@ the alternatives.
 """
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any
 
 from gameplay.engine.adjudication import equivalence
@@ -222,11 +221,11 @@ class TurnRun:
 
         If it shows a hidden card, an entry may also report it in the other words of ``restated``.
         """
-        card, near = self.matcher.event_values(event).get("card"), self.pending.observable_entries()
+        card: Any = self.matcher.event_values(event).get("card")
+        near = self.matcher.order_by_likelihood(card, self.pending.observable_entries())
         is_hidden = card is not None and not self.faces.is_known(card)
         for form in (event, *restated) if is_hidden else (event,):
-            written_later = self.tentative.entries_written_later(form, card, self.pending, near)
-            for entry in chain(self.matcher.order_by_likelihood(card, near), written_later):
+            for entry in self.tentative.entries_about(form, card, self.pending, near) if is_hidden else near:
                 if form[0] in entry.codes and any(
                     pattern.code == form[0] and self.revealed.matches_pattern(pattern, form)
                     for pattern in entry.patterns
@@ -284,7 +283,7 @@ class TurnRun:
             if not matching and self.tentative.assign_shown(ask, entry):
                 matching = self.branch_order.matching_options(ask, entry, self.pending)
             if matching:
-                if self._is_about_another_event(ask, entry, matching):
+                if self.tentative.is_about_another_event(ask, entry, matching, self.pending):
                     ask = Ask(ask.seat, ask.kind, [each for each in ask.options if each not in matching], ask.about)
                     continue
                 self.tentative.assign_elsewhere(ask, entry, matching)
@@ -299,17 +298,6 @@ class TurnRun:
                 self._note_choice(elsewhere.get(choice, entry), ask, choice, [*matching, *elsewhere, *unlikely])
                 return tuple(choice)
         return self._answer_unreported(ask, occasion, silent)
-
-    def _is_about_another_event(self, ask: Ask, entry: ReportEntry, matching: Sequence[Option]) -> bool:
-        """Return whether a result is not about the choice that ``ask`` is for: it may be written anywhere in its line.
-
-        Both are tried if there is another option. With untracked faces, a result right behind a decision follows from
-        it: else there would be too many branches.
-        """
-        is_observation = self.pending.is_observation(entry) and len(matching) < len(ask.options)
-        if not is_observation or (self.faces.untracked and self.pending.follows_decision(entry)):
-            return False
-        return self.tentative.is_about_another_event(entry)
 
     def _note_choice(self, entry: ReportEntry, ask: Ask, choice: Option, reported: Sequence[Option]) -> None:
         """If ``choice`` is ``reported``, note that it leads to ``entry``, where its cards go, and what counts it."""

@@ -2,9 +2,10 @@
 
 People write down all payments of a turn, or none. So a turn of the player without any of them lacks them. If one turn
 lacks them, those of later entries are asked for with it: the writer leaves out the payments of that player on
-principle, and a turn with a few of them may lack the others.
+principle. Then a turn with a few of them may lack the others.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import dropwhile, takewhile
@@ -36,7 +37,7 @@ def ask_for_unwritten(reported_game: ReportedGame, verdict: Verdict) -> Verdict:
     for _ in range(2):  # then also what is missing in part
         for fact in [fact for each in later for fact in unwritten.before(each, left_out)]:
             facts.setdefault((fact.code, fact.seat, fact.turn), fact)
-        left_out = {fact.seat for fact in facts.values()}
+        left_out = unwritten.seats_that_usually_lack(facts.values())
     return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=tuple(facts.values()))
 
 
@@ -64,6 +65,15 @@ class UnwrittenEvents:
         self.active = dict(active)
         for turn in range(max(active) + 1, len(reported_game.turns) + 1):
             self.active[turn] = (self.active[turn - 1] + 1) % len(reported_game.players)
+
+    def seats_that_usually_lack(self, facts: Iterable[MissingFact]) -> set[int | None]:
+        """Return the seats with more turns that lack events, by these ``facts``, than turns with some."""
+        written = {payment for _, payment in self.enabled_by.values()}
+        having = Counter(
+            seat for _, seat in {each[:2] for code in written for each in self._written(code, self.entries)}
+        )
+        lacking = Counter(fact.seat for fact in facts)
+        return {seat for seat, turns in lacking.items() if turns > having[seat]}
 
     def before(self, entry: ReportEntry, left_out: Collection[int | None] = ()) -> Iterator[MissingFact]:
         """Yield the facts that may make ``entry`` possible.
