@@ -16,7 +16,12 @@ from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
 from tests.instruments.reported_games.voice_fault_proof import NAMED, FaultTally, tally_faults
 from tests.instruments.reported_games.voice_faults import plant_faults
-from tests.instruments.reported_games.voice_proof import VoiceTally, log_in_voice, tally_voices
+from tests.instruments.reported_games.voice_proof import (
+    VoiceTally,
+    answered_verdicts,
+    log_in_voice,
+    tally_voices,
+)
 from tests.instruments.reported_games.voices import VOICES, Place, Writer
 from tests.instruments.reported_games.witness import Kind, Moment, Note
 from tests.instruments.reported_games.witnessed_games import watch_game
@@ -57,6 +62,15 @@ def test_truthful_log_is_legal_wherever_consequences_are_written(
     ]
 
     assert verdict_json(reported_game_from_json(placed, RULESETS, known_cards))["verdict"] == "legal"
+
+
+def test_answers_never_make_a_truthful_log_illegal() -> None:
+    """The cards that Bob discarded without an entry count for the Admiral of Silence, which he plays in turn 15."""
+    account = watch_game(RULESETS["enemy"], "full", 11)
+    verdicts = [each["verdict"] for each, _ in answered_verdicts(account, "without payments", 11, 2, Place.START)]
+
+    assert len(verdicts) == 3
+    assert "illegal" not in verdicts
 
 
 def test_planted_fault_is_named_in_every_voice() -> None:
