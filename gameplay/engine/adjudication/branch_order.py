@@ -82,10 +82,12 @@ class BranchOrder:
         """
         counted = self.matcher.notation.events.counted
         near = pending.reachable_entries()
+        if pending.is_observation(entry):
+            return {}  # they are tried without this entry
         if entry.codes & counted:
             others = [each for each in near if each.codes & counted] if self.counts.remaining(entry) is None else []
         else:
-            others = [each for each in near if pending.is_free_result(each) and each.patterns != entry.patterns]
+            others = [each for each in near if pending.is_free_result(each)]
         return {
             option: each
             for each in others
@@ -107,6 +109,8 @@ class BranchOrder:
         The entry may concern a later ask, if this one needs no entry, or if the cause of the results before it is
         missing.
         """
+        if pending.is_observation(entry):
+            return [], []  # they are tried without this entry
         notation = self.matcher.notation
         remaining = self.counts.remaining(entry)
         rest = [] if silent or remaining is not None else [each for each in ask.options if each not in matching]

@@ -1,6 +1,6 @@
 """Zones of the cards of a reported game, and equivalence of hidden cards that cannot be distinguished."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from gameplay.engine.adjudication.hidden_faces import Faces
@@ -85,17 +85,28 @@ def is_untracked(zone: Zone, notation: Notation) -> bool:
 
 def state_key(table: Table, faces: Faces, notation: Notation) -> tuple[Any, ...]:
     """Return a key of everything that may matter about a table with untracked faces; copies are interchangeable."""
-    marks = table.card_marks(dict.fromkeys(faces.handles, ""))
     public = repr((table.public_state(faces.handles), notation.setup.turn_counters(table)))
     found: list[Any] = [table.turn, table.active, table.conceded_seats, public, frozenset(faces.displaced.items())]
-    for place in table.zones():
-        if is_untracked(place, notation):
-            found.append(len(place.cards))
-        else:
-            found.append(
-                tuple(sorted((str(faces.assumed_face(card).name), repr(marks.get(card))) for card in place.cards))
-            )
+    key = _card_key(table, faces, notation)
+    zones = ((is_untracked(zone, notation), zone.cards) for zone in table.zones())
+    found += (len(cards) if untracked else tuple(sorted(map(key, cards))) for untracked, cards in zones)
     return tuple(found)
+
+
+def _card_key(table: Table, faces: Faces, notation: Notation) -> Callable[[int], tuple[Any, ...]]:
+    """Return a function for the key of a card in play: its name, its marks, and the keys of the cards under it."""
+    marks = table.card_marks(faces.handles)
+    under: dict[str, list[int]] = {}
+    for zone in table.zones():
+        for card in () if is_untracked(zone, notation) else zone.cards:
+            if bearer := marks.get(card, {}).get("under"):
+                under.setdefault(bearer, []).append(card)
+
+    def key(card: int) -> tuple[Any, ...]:
+        own = repr({name: value for name, value in marks.get(card, {}).items() if name != "under"})
+        return str(faces.assumed_face(card).name), own, tuple(sorted(map(key, under.get(faces.handles[card], ()))))
+
+    return key
 
 
 class CardKeys(dict[int, tuple[Any, ...]]):

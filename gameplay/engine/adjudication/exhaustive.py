@@ -17,6 +17,7 @@ found impossible by mistake. So games with few enough branches then check whethe
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from typing import Any
 
 from gameplay.engine.adjudication import equivalence
@@ -178,7 +179,9 @@ class ExhaustiveSearch:
         if number >= latest:
             earlier = [fact for fact, _ in branch.hypothesis.assumptions]
             self.untried_facts = tuple(dict.fromkeys((*earlier, *self._skipped_before(number, branch))))
-            unexplored = bool(self.untried_facts) or any(each <= number for each in branch.unexplored_entries)
+            # Where any assumptions are explored afterwards, they decide about the untried facts.
+            untried = self.untried_facts and not self.notation.limits.assumption_branches
+            unexplored = bool(untried) or any(each <= number for each in branch.unexplored_entries)
             self.is_certain = not unexplored and (self.is_certain or number > latest)
         if number < len(self.entries) and self.entries[number].codes & self.notation.events.owner_dependent:
             raise SearchLimitError
@@ -231,12 +234,20 @@ class ExhaustiveSearch:
 
     def _skipped_before(self, entry_number: int, branch: Branch) -> Iterator[MissingFact]:
         """Yield the facts that ``branch`` assumed before the decision was contradicted, with too many values to try."""
-        if entry_number < len(self.entries) and self.entries[entry_number].codes <= self.notation.events.results:
+        if self._is_last_result(entry_number):
             return
         before = [assumptions for assumptions, number, _ in branch.contradictions if number == entry_number]
         for fact, _ in branch.assumed_facts.values():
             if fact in self.skipped_facts and all(fact in dict(assumptions) for assumptions in before):
                 yield fact
+
+    def _is_last_result(self, entry_number: int) -> bool:
+        """Return whether the entry is a result behind all decisions of its line, so that its cause is not after it."""
+        if entry_number == len(self.entries):
+            return False
+        results, entry = self.notation.events.results, self.entries[entry_number]
+        rest = takewhile(lambda each: each.turn == entry.turn, self.entries[entry_number:])
+        return all(each.codes <= results for each in rest)
 
     def _note_skipped(self, branch: Branch) -> None:
         """Note the facts of which a branch tries only one value, because there are too many."""

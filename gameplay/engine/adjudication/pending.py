@@ -1,6 +1,6 @@
 """The pending entries of a turn: those that the rules have not produced yet during a replay (see `turn_run`)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -108,6 +108,10 @@ class PendingEntries(list[ReportEntry]):
         """Return whether ``entry`` is a result that may be written anywhere in the line."""
         return id(entry) in self.free_results
 
+    def is_observation(self, entry: ReportEntry) -> bool:
+        """Return whether ``entry`` is such a result, and does not count choices."""
+        return id(entry) in self.free_results and self.counting_codes.isdisjoint(entry.codes)
+
     def has_happened(self, entry: ReportEntry) -> bool:
         """Return whether something that happened in this turn is what the result ``entry`` says.
 
@@ -183,15 +187,15 @@ class PendingEntries(list[ReportEntry]):
 
     def _find_observable(self) -> list[ReportEntry]:
         results, rest = self._split()
-        decisions = [
-            *rest[:1],
-            *takewhile(lambda entry: self.notation.are_simultaneous(rest[0], entry), rest[1:]),
-        ]
-        later = rest[len(decisions) :]
+        decisions = [*rest[:1], *self._declared_with_first(rest)]
+        declared = set(map(id, decisions))
+        later = [entry for entry in rest if id(entry) not in declared]
         after = list(takewhile(self._is_result, later)) if self._is_begun(rest) else []
         chosen = set(map(id, self.expected))
         expected = [entry for entry in later[len(after) :] if id(entry) in chosen] if chosen else []
-        return [*results, *decisions, *after, *self.overtaken, *expected]
+        near = [*results, *decisions, *after, *self.overtaken, *expected]
+        # A hidden card that was chosen for one of the entries must not be learned from another.
+        return sorted(near, key=lambda entry: id(entry) not in chosen) if chosen else near
 
     def reachable_entries(self) -> list[ReportEntry]:
         """Return the entries that a choice may lead to: the next ones, then the results in the rest of the line.
@@ -209,10 +213,36 @@ class PendingEntries(list[ReportEntry]):
         own = takewhile(lambda entry: not entry.codes & self.notation.events.paid_for, rest[1:])
         paid = filter(self._is_payment, own) if self._is_begun(rest) else ()
         caused = [entry for entry in (*begun, *self.overtaken) if not self._is_payment(entry)]
-        together = takewhile(lambda entry: self.notation.are_simultaneous(rest[0], entry), rest[1:])
-        results.sort(key=lambda entry: not self._is_payment(entry))
-        near = [*paid, *caused, *results, *rest[:1], *together]
-        return [*near, *self.later_results(near)]
+        together = self._declared_with_first(rest)
+        payments = filter(self._is_payment, results)
+        due, postponed = self._by_likelihood([each for each in results if not self._is_payment(each)], rest)
+        near = [*paid, *caused, *payments, *due, *rest[:1], *together]
+        return [*near, *self.later_results([*near, *postponed]), *postponed]
+
+    def _declared_with_first(self, rest: Sequence[ReportEntry]) -> Iterator[ReportEntry]:
+        """Yield the decisions after the first one of ``rest`` that were declared at the same time.
+
+        Results may be written between them.
+        """
+        for entry in rest[1:]:
+            if self.notation.are_simultaneous(rest[0], entry):
+                yield entry
+            elif not self._is_result(entry):
+                return
+
+    def _by_likelihood(
+        self, results: Sequence[ReportEntry], rest: Sequence[ReportEntry]
+    ) -> tuple[list[ReportEntry], list[ReportEntry]]:
+        """Return the ``results`` that may be about what happens now, and those that are probably about the ``rest``.
+
+        The latter name cards that decisions of the rest of the line name as well.
+        """
+        named = {card for entry in rest if not self._is_result(entry) for card in entry.cards}
+        due: list[ReportEntry] = []
+        postponed: list[ReportEntry] = []
+        for entry in results:
+            (postponed if entry.cards and entry.cards <= named else due).append(entry)
+        return due, postponed
 
     def _split(self) -> tuple[list[ReportEntry], list[ReportEntry]]:
         """Return the results before the next decision, and that decision with all entries after it."""
@@ -231,6 +261,11 @@ class PendingEntries(list[ReportEntry]):
         """Return whether a choice has led to the first entry of ``rest``."""
         return bool(rest) and self.number_of(rest[0]) == self.begun_entry
 
+    def follows_decision(self, entry: ReportEntry) -> bool:
+        """Return whether ``entry`` is the first pending one, behind a decision of the line."""
+        before = self.turn_entries[: self.number_of(entry) - self.start]
+        return bool(self) and self[0] is entry and not all(map(self._is_result, before))
+
     def begin(self, entry: ReportEntry) -> None:
         """Note that a choice leads to ``entry``."""
         self._observable = self._reachable = None
@@ -244,9 +279,14 @@ class PendingEntries(list[ReportEntry]):
         return max(self.entry_number, self.begun_entry + 1)
 
     def later_entries(self, entry: ReportEntry) -> list[Sequence[ReportEntry]]:
-        """Return the entries after ``entry``, by turn."""
+        """Return the entries after ``entry``, by turn, and the results before it that are still to happen."""
         number, numbers = self.number_of(entry), self.numbers
-        return [[each for each in self if numbers[id(each)] > number], *self.later_turns]
+        line = [
+            each
+            for each in (*self.overtaken, *self)
+            if each is not entry and (numbers[id(each)] > number or self.is_free_result(each))
+        ]
+        return [[each for each in line if not self.has_happened(each)], *self.later_turns]
 
     def all_turns(self) -> list[Sequence[ReportEntry]]:
         """Return the entries of this turn and all later ones, by turn."""

@@ -122,50 +122,87 @@ class TentativeAssignment:
                     cards = [card for card in cards if card not in hidden]
                     self._assign(entry, pattern, cards)
 
-    def entries_written_later(
-        self, event: Option, card: int | None, pending: PendingEntries, near: Sequence[ReportEntry]
+    def entries_about(
+        self, event: Option, card: int, pending: PendingEntries, near: Sequence[ReportEntry]
     ) -> Iterator[ReportEntry]:
-        """Yield the results that are not ``near`` and may be about ``event``, which reveals a hidden card; try both.
+        """Yield the entries that may be about ``event``, which reveals the hidden ``card``: the ``near`` ones first.
 
-        With untracked faces, these are too many to try: the entries are noted as unexplored.
+        A result that is not near may be about another event, and so may one about a card that reached a pile: both
+        are tried. With untracked faces, the first are too many to try: the entries are noted as unexplored.
         """
-        if card is None or self.faces.is_known(card):
-            return
+        arrivals = set(self.notation.zones.arrivals.values())
+        for entry in near:
+            is_doubtful = pending.is_observation(entry) and not arrivals.isdisjoint(entry.codes)
+            is_chosen = any(each is entry for each in pending.expected)
+            is_open = is_doubtful and not is_chosen and self._may_be_named(event, card, entry)
+            if not is_open or self.branch.decide(("about", len(self.table.events), entry.number), [True, False]):
+                yield entry
         for entry in pending.later_results(near):
-            named = [face for pattern in entry.patterns if pattern.code == event[0] for face in pattern.fields["card"]]
-            occasion = ("written_later", len(self.table.events), entry.number)
-            back = getattr(self.faces.assumed_face(card), "back", "")
-            named = [face for face in named if getattr(face, "back", "") == back]
-            if not any(face in self.faces.possible_faces(card) for face in named):
+            if not self._may_be_named(event, card, entry):
                 continue
             if self.faces.untracked:
                 self.branch.unexplored_entries.add(pending.number_of(entry))
-            elif self.branch.decide(occasion, [True, False]):
+            elif self.branch.decide(("about", len(self.table.events), entry.number), [True, False]):
                 yield entry
 
-    def is_repetition(self, entry: ReportEntry) -> bool:
-        """Return whether ``entry`` is about something that another entry reported already; both are tried."""
-        return bool(self.branch.decide(("repetition", self.ask_count, entry.number), [False, True]))
+    def _may_be_named(self, event: Option, card: int, entry: ReportEntry) -> bool:
+        """Return whether the hidden ``card`` of ``event`` may be one that ``entry`` names."""
+        back = getattr(self.faces.assumed_face(card), "back", "")
+        named = [
+            face
+            for pattern in entry.patterns
+            if pattern.code == event[0]
+            for face in pattern.fields.get("card", ())
+            if getattr(face, "back", "") == back
+        ]
+        return bool(named) and not set(named).isdisjoint(self.faces.possible_faces(card))
+
+    def is_about_another_event(
+        self, ask: Ask, entry: ReportEntry, matching: Sequence[Option], pending: PendingEntries
+    ) -> bool:
+        """Return whether a result is not about the choice that ``ask`` is for: it may be written anywhere in its line.
+
+        Both are tried if there is another option. With untracked faces, a result right behind a decision follows from
+        it: else there would be too many branches.
+        """
+        if not pending.is_observation(entry) or len(matching) == len(ask.options):
+            return False
+        if self.faces.untracked and pending.follows_decision(entry):
+            return False
+        return bool(self.branch.decide(("another_event", self.ask_count, entry.number), [False, True]))
 
     def _assign(self, entry: ReportEntry, pattern: Pattern, cards: Sequence[int]) -> None:
-        """Assign the card of ``pattern`` to one of ``cards``, unless it is already known among them. Raises Backtrack.
+        """Assign the card of ``pattern`` to one of ``cards``, unless it is known in the same zone. Raises Backtrack.
 
-        No assignment is an alternative. With untracked faces, it is one only for the last hidden card of which nothing
-        is known: otherwise another card is left for other entries.
+        No assignment is an alternative, and the first one if the card is known in another zone. With untracked faces,
+        it is one only for the last hidden card of which nothing is known: otherwise another card is left for other
+        entries.
         """
         for definition in pattern.fields.get("card", ()):
-            if any(self.faces.is_known(card) and self.faces.assumed_face(card) is definition for card in cards):
+            known = {
+                self.zones.zone_of[card].name
+                for card in cards
+                if self.faces.is_known(card) and self.faces.assumed_face(card) is definition
+            }
+            if known and self._is_assigned(entry, definition):
                 return
-            possible = equivalence.possible_cards(self.zones, self.faces, cards, definition)
+            elsewhere = [card for card in cards if self.zones.zone_of[card].name not in known]
+            possible = equivalence.possible_cards(self.zones, self.faces, elsewhere, definition)
             if not possible:
                 continue
             hidden = self.zones.hidden_cards().intersection(cards) if self.faces.untracked else set()
             unknown = [card for card in hidden if not self.faces.is_known(card)]
             occasion = ("foreseen", entry.number, definition, self.ask_count)
             is_spare = len(unknown) > 1 and not hidden.isdisjoint(possible)
-            possibilities = possible if is_spare else [*possible, None]
+            possibilities = [None, *possible] if known else possible if is_spare else [*possible, None]
             if (card := self.branch.decide(occasion, possibilities)) is not None:
                 self.branch.rerun_with(self.origin.get(card, card), definition)
+
+    def _is_assigned(self, entry: ReportEntry, definition: Any) -> bool:
+        """Return whether a card was assigned to ``entry`` at another ask of this turn."""
+        occasion, now = ("foreseen", entry.number, definition), self.ask_count
+        assigned = (each for each, card in self.branch.decisions.items() if card is not None and each[:3] == occasion)
+        return any(each[3] != now for each in assigned)
 
 
 class ChoiceCounts:

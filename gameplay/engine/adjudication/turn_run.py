@@ -8,7 +8,6 @@ the alternatives.
 """
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any
 
 from gameplay.engine.adjudication import equivalence
@@ -222,11 +221,11 @@ class TurnRun:
 
         If it shows a hidden card, an entry may also report it in the other words of ``restated``.
         """
-        card, near = self.matcher.event_values(event).get("card"), self.pending.observable_entries()
+        card: Any = self.matcher.event_values(event).get("card")
+        near = self.matcher.order_by_likelihood(card, self.pending.observable_entries())
         is_hidden = card is not None and not self.faces.is_known(card)
         for form in (event, *restated) if is_hidden else (event,):
-            written_later = self.tentative.entries_written_later(form, card, self.pending, near)
-            for entry in chain(self.matcher.order_by_likelihood(card, near), written_later):
+            for entry in self.tentative.entries_about(form, card, self.pending, near) if is_hidden else near:
                 if form[0] in entry.codes and any(
                     pattern.code == form[0] and self.revealed.matches_pattern(pattern, form)
                     for pattern in entry.patterns
@@ -284,8 +283,8 @@ class TurnRun:
             if not matching and self.tentative.assign_shown(ask, entry):
                 matching = self.branch_order.matching_options(ask, entry, self.pending)
             if matching:
-                has_happened = not self.faces.untracked and self.pending.has_happened(entry)
-                if has_happened and self.tentative.is_repetition(entry):
+                if self.tentative.is_about_another_event(ask, entry, matching, self.pending):
+                    ask = Ask(ask.seat, ask.kind, [each for each in ask.options if each not in matching], ask.about)
                     continue
                 self.tentative.assign_elsewhere(ask, entry, matching)
                 elsewhere = self.branch_order.matching_elsewhere(ask, entry, matching, self.pending)

@@ -1,10 +1,12 @@
 """Asks for events that players often do not write down, such as payments, before an entry that needs them is illegal.
 
 People write down all payments of a turn, or none. So a turn of the player without any of them lacks them. If one turn
-lacks them, those of later entries are asked for with it: the writer leaves them out on principle.
+lacks them, those of later entries are asked for with it: the writer leaves out the payments of that player on
+principle. Then a turn with a few of them may lack the others.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import dropwhile, takewhile
 from typing import Any
@@ -30,9 +32,12 @@ def ask_for_unwritten(reported_game: ReportedGame, verdict: Verdict) -> Verdict:
     }
     if not facts:
         return verdict
-    for later in dropwhile(lambda each: each is not entry, reported_game.all_entries):
-        for fact in unwritten.before(later):
+    later = [*dropwhile(lambda each: each is not entry, reported_game.all_entries)]
+    left_out = set[int | None]()
+    for _ in range(2):  # then also what is missing in part
+        for fact in [fact for each in later for fact in unwritten.before(each, left_out)]:
             facts.setdefault((fact.code, fact.seat, fact.turn), fact)
+        left_out = unwritten.seats_that_usually_lack(facts.values())
     return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=tuple(facts.values()))
 
 
@@ -61,13 +66,26 @@ class UnwrittenEvents:
         for turn in range(max(active) + 1, len(reported_game.turns) + 1):
             self.active[turn] = (self.active[turn - 1] + 1) % len(reported_game.players)
 
-    def before(self, entry: ReportEntry) -> Iterator[MissingFact]:
-        """Yield the facts that may make ``entry`` possible."""
+    def seats_that_usually_lack(self, facts: Iterable[MissingFact]) -> set[int | None]:
+        """Return the seats with more turns that lack events, by these ``facts``, than turns with some."""
+        written = {payment for _, payment in self.enabled_by.values()}
+        having = Counter(
+            seat for _, seat in {each[:2] for code in written for each in self._written(code, self.entries)}
+        )
+        lacking = Counter(fact.seat for fact in facts)
+        return {seat for seat, turns in lacking.items() if turns > having[seat]}
+
+    def before(self, entry: ReportEntry, left_out: Collection[int | None] = ()) -> Iterator[MissingFact]:
+        """Yield the facts that may make ``entry`` possible.
+
+        Those of the seats ``left_out`` may also be missing in part.
+        """
         earlier = [*takewhile(lambda each: each is not entry, self.entries)]
         for code in sorted(entry.codes & self.enabled_by.keys()):
             occasion, payment = self.enabled_by[code]
-            written = [payment, *(absence for absence, event in self.absences.items() if event == payment)]
-            paid = {(turn, seat) for each in written for turn, seat, _ in self._written(each, self.entries)}
+            absences = [absence for absence, event in self.absences.items() if event == payment]
+            complete = {(turn, seat) for each in absences for turn, seat, _ in self._written(each, self.entries)}
+            paid = {(turn, seat) for turn, seat, _ in self._written(payment, self.entries) if seat not in left_out}
             for last, seat, cards in self._written(code, [entry]):
                 begun = [(turn, named) for turn, player, named in self._written(occasion, earlier) if player == seat]
                 if seat in self.begun_before:
@@ -76,7 +94,7 @@ class UnwrittenEvents:
                     begun = [(turn, named) for turn, named in begun if turn < last]
                 about = [turn for turn, named in begun if named & cards] or [turn for turn, _ in begun]
                 for turn in range(max(about), last + 1) if about else ():
-                    if self.active.get(turn) == seat and (turn, seat) not in paid:
+                    if self.active.get(turn) == seat and (turn, seat) not in complete | paid:
                         yield MissingFact(payment, seat, (), turn, entry.number)
 
     def _written(self, code: str, entries: Iterable[ReportEntry]) -> Iterator[Occurrence]:

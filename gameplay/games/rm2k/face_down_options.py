@@ -6,7 +6,8 @@ can be.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import takewhile
+from typing import Any, NamedTuple
 
 from gameplay.engine.adjudication import equivalence
 from gameplay.engine.adjudication.card_copies import CopyReference, matches_reference
@@ -21,14 +22,24 @@ USER_ZONES = frozenset({"users"})
 REVEALING_EVENTS = frozenset({"activated", "disrupted"})
 EXIT_EVENTS = frozenset({"out", "concede"})
 USER_LEAVES_EVENTS = frozenset({"deleted", "returned"})
-LEAVING_EVENTS = USER_LEAVES_EVENTS | {"disrupted"}
 TURN_PLAYER_EVENTS = frozenset({"carries", "paid"})
 CARRIER_FIELDS = dict.fromkeys(("activated", "disrupted", "paid"), "card_user")
 """The field that names the carrier, by code; other entries name it in "card"."""
 
 MAX_CANDIDATES = 4  # cards to try if several Users have the same name
-LaterPatterns = Sequence[tuple[int | None, Pattern]]
-"""Written patterns, each with the seat it must belong to, or None for any seat."""
+LaterPatterns = Sequence[Sequence[tuple[int | None, Pattern]]]
+"""Written patterns by line, each with the seat it must belong to, or None for any seat."""
+
+
+class Mention(NamedTuple):
+    """A pattern that may mean a User, whether it names the copy, and whether its place in its line binds.
+
+    A card that is dropped may be written before or after the decisions of its line.
+    """
+
+    pattern: Pattern
+    names_copy: bool
+    is_placed: bool = True
 
 
 @dataclass(frozen=True)
@@ -74,17 +85,20 @@ def initial_faces(
             yield card, possible
 
 
-def later_patterns(table: Rm2kTable, later: Sequence[Sequence[ReportEntry]]) -> Iterator[tuple[int | None, Pattern]]:
-    """Yield the patterns of all later entries, each with the seat it must belong to."""
+def later_patterns(
+    table: Rm2kTable, later: Sequence[Sequence[ReportEntry]]
+) -> Iterator[list[tuple[int | None, Pattern]]]:
+    """Yield the patterns of all later entries by line, each with the seat it must belong to."""
     alive, active = table.alive.copy(), table.active
     for turn in later:
         out: set[int] = set()
-        for entry in turn:
-            for pattern in entry.patterns:
-                seat = pattern.fields.get("seat")
-                if pattern.code in EXIT_EVENTS:
-                    out.add(active if seat is None else seat)
-                yield active if seat is None and pattern.code in TURN_PLAYER_EVENTS else seat, pattern
+        line: list[tuple[int | None, Pattern]] = []
+        for pattern in (pattern for entry in turn for pattern in entry.patterns):
+            seat = pattern.fields.get("seat")
+            if pattern.code in EXIT_EVENTS:
+                out.add(active if seat is None else seat)
+            line.append((active if seat is None and pattern.code in TURN_PLAYER_EVENTS else seat, pattern))
+        yield line
         alive = [seat for seat in alive if seat not in out] or alive
         active = next((seat for seat in alive if seat > active), alive[0])
 
@@ -107,25 +121,47 @@ class Carrier:
         """The Users of this seat in play with the same name."""
         return [other for other in self.table.users[self.seat] if self.table.cards[other] is self.card]
 
-    def patterns_about(self, patterns: LaterPatterns) -> Iterator[tuple[Pattern, bool]]:
-        """Yield the patterns that may mean this User, and whether they name the copy.
+    def mentions(self, lines: LaterPatterns) -> Iterator[Mention]:
+        """Yield the patterns that may mean this User.
 
-        The numbers of copies shift when a copy leaves play.
+        The numbers of copies shift when a copy leaves play. Where in a line that is written does not bind, so both
+        numbers may mean this User there.
         """
-        number, shift = self.users_of_same_name.index(self.user) + 1, 0
-        for seat, pattern in patterns:
-            if pattern.code not in LEAVING_EVENTS:  # cards on a User that leaves are written with its old number
-                number, shift = number - shift, 0
-            named = pattern.fields.get(CARRIER_FIELDS.get(pattern.code, "card"), (self.card,))
-            if seat not in (None, self.seat) or self.card not in named:
-                continue
-            if isinstance(named, CopyReference) and named.owner_seat not in (None, self.seat):
-                continue
-            copy = named.number if isinstance(named, CopyReference) else None
-            if pattern.code in USER_LEAVES_EVENTS and copy is not None and copy != number:
-                number, shift = number - shift, int(copy < number - shift)
-            elif copy in (None, number):
-                yield pattern, copy is not None
+        number = self.users_of_same_name.index(self.user) + 1
+        for line in lines:
+            named = [(pattern, copy) for seat, pattern in line for copy in self._numbers_in(seat, pattern)]
+            left = {copy for pattern, copy in named if pattern.code in USER_LEAVES_EVENTS and copy is not None}
+            shifted = number - sum(copy < number for copy in left)
+            yield from _in_order(
+                [
+                    Mention(pattern, copy is not None and number == shifted)
+                    for pattern, copy in named
+                    if copy in (None, number, shifted)
+                ]
+            )
+            number = shifted
+
+    def _numbers_in(self, seat: int | None, pattern: Pattern) -> Iterator[int | None]:
+        """Yield the number of the copy that a pattern names, or None, if it may mean a User of this name."""
+        named = pattern.fields.get(CARRIER_FIELDS.get(pattern.code, "card"), (self.card,))
+        if seat in (None, self.seat) and self.card in named:
+            if not isinstance(named, CopyReference):
+                yield None
+            elif named.owner_seat in (None, self.seat):
+                yield named.number
+
+
+def _in_order(line: Sequence[Mention]) -> Iterator[Mention]:
+    """Yield the mentions of a line: cards that are dropped may be those from before it, or that begin to sync in it."""
+    if all(mention.pattern.code != "carries" for mention in line):
+        yield from line
+        return
+    dropped = [mention for mention in line if mention.pattern.code == "disrupted"]
+    others = [mention for mention in line if mention.pattern.code != "disrupted"]
+    before = list(takewhile(lambda mention: mention.pattern.code != "carries", others))
+    yield from before
+    yield from (mention._replace(is_placed=False) for mention in dropped)
+    yield from others[len(before) :]
 
 
 def options_on(carrier: Carrier, patterns: LaterPatterns) -> list[tuple[Option, Any]]:
@@ -154,13 +190,15 @@ def revealed_cards(carrier: Carrier, patterns: LaterPatterns) -> tuple[list[Card
     syncing = [table.syncing_cards[other] for other in namesakes if other in table.syncing_cards]
     cards: list[Card] = []
     certain, unrevealed = not namesakes, 1 + len(syncing)
-    for pattern, exact in carrier.patterns_about(patterns):
+    for pattern, names_copy, is_placed in carrier.mentions(patterns):
         if pattern.code == "carries":
             unrevealed, certain = unrevealed + 1, False
-            if exact or not namesakes:
+            if names_copy or not namesakes:
                 break  # the card has left without an entry: what is revealed then is the next one
+        elif not is_placed:
+            cards += pattern.fields["card"]
         elif pattern.code in REVEALING_EVENTS:
-            if exact:
+            if names_copy:
                 return [*pattern.fields["card"]], True
             cards += pattern.fields["card"]
             certain = certain and "card_user" in pattern.fields
@@ -195,7 +233,7 @@ def unrevealed_traits(carrier: Carrier, patterns: LaterPatterns, tokens: int = 0
     """Yield what is known of a card with ``tokens`` that is never revealed, the likeliest first."""
     minimum_cost = 0
     payers: list[Sequence[Card]] = []
-    for pattern, _ in carrier.patterns_about(patterns):
+    for pattern, _, _ in carrier.mentions(patterns):
         if pattern.code in REVEALING_EVENTS or pattern.code == "carries":
             break
         if pattern.code == "charged":

@@ -11,7 +11,7 @@ from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, UNDECIDABLE
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
 from tests.instruments.reported_games.questions import MAX_QUESTIONS
-from tests.instruments.reported_games.voices import VOICES, Writer
+from tests.instruments.reported_games.voices import VOICES, Place, Writer
 from tests.instruments.reported_games.witness import Account
 from tests.instruments.reported_games.witnessed_games import watch_game
 
@@ -66,15 +66,19 @@ class VoiceTally:
             self.illegal.append(f"{where}: {entry}: {verdict['clause']}")
 
 
-def log_in_voice(account: Account, voice: str, seed: int, in_full: Collection[int] = ()) -> dict[str, Any]:
+def log_in_voice(
+    account: Account, voice: str, seed: int, in_full: Collection[int] = (), place: Place = Place.NOTED
+) -> dict[str, Any]:
     """Return the log of a game in one of the `VOICES`, with the turns ``in_full`` written completely."""
-    return Writer(account, VOICES[voice], seed, in_full).log()
+    return Writer(account, VOICES[voice], seed, in_full, place=place).log()
 
 
-def judge_in_voice(account: Account, voice: str, number: int, tally: VoiceTally, max_questions: int) -> None:
+def judge_in_voice(
+    account: Account, voice: str, number: int, tally: VoiceTally, max_questions: int, place: Place = Place.NOTED
+) -> None:
     """Judge the log of a game in one of the `VOICES`, and answer the questions of an undecidable verdict."""
     verdicts = list[dict[str, Any]]()
-    for verdict, seconds in answered_verdicts(account, voice, number, max_questions):
+    for verdict, seconds in answered_verdicts(account, voice, number, max_questions, place):
         tally.add(verdict, seconds, f"{account.variant} {number}, {voice}, after {len(verdicts)} answers")
         verdicts.append(verdict)
     tally.verdicts[verdicts[0]["verdict"]] += 1
@@ -87,7 +91,7 @@ def judge_in_voice(account: Account, voice: str, number: int, tally: VoiceTally,
 
 
 def answered_verdicts(
-    account: Account, voice: str, number: int, max_questions: int
+    account: Account, voice: str, number: int, max_questions: int, place: Place = Place.NOTED
 ) -> Iterator[tuple[dict[str, Any], float]]:
     """Yield the verdict on a log in one of the `VOICES` and its CPU time, then those after each answer to a question.
 
@@ -95,7 +99,8 @@ def answered_verdicts(
     """
     in_full = set[int]()
     for _ in range(max_questions + 1):
-        reported_game = reported_game_from_json(log_in_voice(account, voice, number, in_full), RULESETS, known_cards)
+        log = log_in_voice(account, voice, number, in_full, place)
+        reported_game = reported_game_from_json(log, RULESETS, known_cards)
         start = time.process_time()
         verdict = verdict_json(reported_game)
         yield verdict, time.process_time() - start
@@ -112,9 +117,10 @@ def tally_voices(
     tallies: dict[str, VoiceTally],
     *,
     max_questions: int = MAX_QUESTIONS,
+    place: Place = Place.NOTED,
 ) -> None:
     """Add the verdicts on the games with these numbers to ``tallies``."""
     for number in numbers:
         account = watch_game(RULESETS[game], variant, number)
         for voice in VOICES:
-            judge_in_voice(account, voice, number, tallies.setdefault(voice, VoiceTally()), max_questions)
+            judge_in_voice(account, voice, number, tallies.setdefault(voice, VoiceTally()), max_questions, place)

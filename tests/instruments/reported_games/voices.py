@@ -6,6 +6,7 @@ All of them are true, and use only documented forms. Decisions and chance keep t
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from random import Random
 from typing import Any
 
@@ -17,7 +18,16 @@ from tests.instruments.reported_games.witness import Account, CardName, Kind, Mo
 ON_REQUEST = frozenset({Kind.DETAIL})
 EVERYTHING = frozenset(Kind) - ON_REQUEST
 NECESSARY = frozenset({Kind.DECISION, Kind.CHANCE})
-LATER, EARLIER, LEFT_OUT = 0.3, 0.3, 0.5
+CONSEQUENCES = frozenset({Kind.RESULT, Kind.TOTAL})
+LEFT_OUT = 0.5
+
+
+class Place(StrEnum):
+    """Where in the line of a turn its consequences are written."""
+
+    NOTED = "noted"
+    START = "start"
+    ANYWHERE = "anywhere"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,9 +76,17 @@ ABBREVIATIONS = (
 class Writer:
     """Writes an account in one voice, but the turns ``in_full`` completely; ``seed`` fixes what is random about it."""
 
-    def __init__(self, account: Account, voice: Voice, seed: int, in_full: Collection[int] = ()) -> None:
-        self.account, self.voice, self.in_full = account, voice, in_full
-        self.seed, self.random = seed, Random(seed)
+    def __init__(
+        self,
+        account: Account,
+        voice: Voice,
+        seed: int,
+        in_full: Collection[int] = (),
+        *,
+        place: Place = Place.NOTED,
+    ) -> None:
+        self.account, self.voice, self.in_full, self.place = account, voice, in_full, place
+        self.seed, self.random, self.random_place = seed, Random(seed), Random(seed)
         self.me = len(account.decks) - 1  # the writer in ``own_view``
 
     def log(self) -> dict[str, Any]:
@@ -96,21 +114,30 @@ class Writer:
 
     def _line_of_turn(self, turn: int, moments: Sequence[Moment]) -> str:
         line = self._line(moments)
-        return Writer(self.account, IN_FULL, self.seed)._line(moments) if turn in self.in_full else line
+        in_full = Writer(self.account, IN_FULL, self.seed, place=self.place)
+        return in_full._line(moments) if turn in self.in_full else line
 
     def _line(self, moments: Iterable[Moment]) -> str:
-        entries: list[str] = []
-        repeated: list[str] = []
-        for moment in moments:
-            notes = [note for note in self._ordered(moment.notes) if self._is_written(note)]
-            entries += map(self.entry, notes)
-            if self.voice.repeats:
-                repeated += (self.entry(note) for note in notes if note.kind in (Kind.RESULT, Kind.TOTAL))
-        line = f"{SEPARATOR} ".join([*entries, *dict.fromkeys(repeated)])
+        notes = [note for moment in moments for note in self._ordered(moment.notes) if self._is_written(note)]
+        written = [(self.entry(note), note.kind in CONSEQUENCES and not note.is_planted) for note in notes]
+        repeated = [entry for entry, is_consequence in written if is_consequence and self.voice.repeats]
+        line = f"{SEPARATOR} ".join([*self._placed(written), *dict.fromkeys(repeated)])
         if self.voice.languages:
             for full, short in ABBREVIATIONS:
                 line = full.sub(short, line)
         return line
+
+    def _placed(self, written: Sequence[tuple[str, bool]]) -> list[str]:
+        """Return the entries of a line, its consequences in the `Place` of the writer."""
+        if self.place is Place.NOTED:
+            return [entry for entry, _ in written]
+        entries = [entry for entry, is_consequence in written if not is_consequence]
+        consequences = [entry for entry, is_consequence in written if is_consequence]
+        if self.place is Place.START:
+            return [*consequences, *entries]
+        for entry in self.random_place.sample(consequences, len(consequences)):
+            entries.insert(self.random_place.randint(0, len(entries)), entry)
+        return entries
 
     def _ordered(self, notes: Sequence[Note]) -> list[Note]:
         """Return the notes of a moment in the order of the voice; decisions and chance keep theirs."""

@@ -87,3 +87,40 @@ def test_result_by_time_needs_no_entry(turns: tuple[str, ...]) -> None:
 
     assert judged(*turns, result=drawn) == LEGAL
     assert judged(*turns, result=drawn | {"winner": "Bob"})[::2] == ("illegal", "ENE-X.3")
+
+
+FERRY = {
+    "Supper on Board": 2,
+    **dict.fromkeys(("Wharf Rat", "Vault Beetle", "Mott the Mason", "Ferry Pole", "Shuttered Lantern"), 3),
+    **dict.fromkeys(("Storm Kettle", "Rope Gull", "Cellar Hulk", "Mud Wriggler", "Icebreaker Seal"), 3),
+    "Hald the Tall": 3,
+}
+
+
+# Supper on Board is discarded once it is played; before that, Alice had two cards too many.
+@pytest.mark.clause("ENE-4.4")
+@pytest.mark.parametrize(
+    "discarded",
+    [
+        "discard Supper on Board",
+        "discard Supper on Board; discard Ferry Pole",
+        "discard Supper on Board; discard Supper on Board",
+        "discard Ferry Pole; discard Supper on Board; discard Wharf Rat",
+    ],
+)
+def test_a_card_may_be_discarded_before_the_entry_that_plays_it(discarded: str) -> None:
+    turns = ["play Supper on Board", "hide", f"{discarded}; play Supper on Board"]
+
+    assert judged(*turns, decks=[FERRY, FERRY]) == LEGAL
+    twice = verdict(*turns, "hide", "play Supper on Board", decks=[FERRY, FERRY])
+    assert (twice["verdict"], twice["turn"], twice["clause"]) == ("illegal", 5, "ENE-2.1")
+
+
+@pytest.mark.clause("ENE-7.5")
+@pytest.mark.parametrize("chosen", ["sacrifice Ferry Pole", "discard Ferry Pole", "Alice: discard Shuttered Lantern"])
+def test_a_discarded_card_says_which_one_was_chosen(chosen: str) -> None:
+    items = ("play Ferry Pole on Hald the Tall", "hide", "play Shuttered Lantern on Mott the Mason")
+    fight = "attack Collapsing Arch; fight; Hald the Tall vs Collapsing Arch; Alice: destiny 1; Bob: destiny 6"
+    turns = ("play Hald the Tall", "hide", "play Mott the Mason", "hide", *items)
+
+    assert judged(*turns, f"{fight}; reward Collapsing Arch; {chosen}") == LEGAL

@@ -88,3 +88,12 @@ def test_a_turn_with_payments_cannot_be_said_to_have_none() -> None:
 
     assert (answer["verdict"], answer["said"], answer["clause"]) == ("illegal", "pays nothing", "RM-5.1.5")
     assert verdict("sync on Ann; Ann pays", "sync on Ben; Alice: pays nothing; Ben pays")["verdict"] == "legal"
+
+
+# The payments of two turns are not written, and in the third one only one of two may be.
+@pytest.mark.clause("RM-5.2.2")
+def test_a_turn_with_a_payment_may_lack_others_if_most_turns_of_the_player_lack_all() -> None:
+    asked = verdict("sync on Ann", "", "sync on Cat", "", "Cat pays; Ann activates Filler")
+
+    assert asked["verdict"] == "undecidable"
+    assert {(fact["fact"], fact["turn"]) for fact in asked["needs"]} == {("paid", 1), ("paid", 3), ("paid", 5)}

@@ -13,6 +13,7 @@ from tests.instruments.reported_games.from_positions import tally_endings
 from tests.instruments.reported_games.proof import tally
 from tests.instruments.reported_games.voice_fault_proof import FaultTally, tally_faults
 from tests.instruments.reported_games.voice_proof import VoiceTally, tally_voices
+from tests.instruments.reported_games.voices import Place
 
 BATCH_SIZE = 10
 
@@ -33,6 +34,14 @@ class Command(BaseCommand):
             help="Adjudicate the accounts of a person beside the table instead, each game in eight voices.",
         )
         parser.add_argument(
+            "--place",
+            type=Place,
+            choices=list(Place),
+            default=Place.NOTED,
+            help="With --voices: where in the line of a turn its consequences are written (default: noted).",
+        )
+        parser.add_argument("--first", type=int, default=0, help="Number of the first game of --voices (default: 0).")
+        parser.add_argument(
             "--planted", action="store_true", help="With --voices: plant one false entry in each of these accounts."
         )
         parser.add_argument(
@@ -42,11 +51,11 @@ class Command(BaseCommand):
 
     def handle(self, *, game: str, variant: str, games: int, file: Path | None, **options: Any) -> None:
         if options["voices"] and options["planted"]:
-            wrong = self._judge_planted_faults(game, variant, games, file)
+            wrong = self._judge_planted_faults(game, variant, games, file, first=options["first"])
         elif options["positions"]:
             wrong = self._judge_endings(game, variant, games)
         elif options["voices"]:
-            wrong = self._judge_voices(game, variant, games, file)
+            wrong = self._judge_voices(game, variant, games, file, first=options["first"], place=options["place"])
         else:
             wrong = self._judge_faults(game, variant, games, file, every_fault=options["every_fault"])
         for line in wrong:
@@ -60,24 +69,26 @@ class Command(BaseCommand):
             self.stdout.write(f"{description:25} {verdict:12} {count:5}")
         return illegal
 
-    def _judge_voices(self, game: str, variant: str, games: int, file: Path | None) -> list[str]:
+    def _judge_voices(
+        self, game: str, variant: str, games: int, file: Path | None, *, first: int, place: Place
+    ) -> list[str]:
         """Print a row for each voice, and return the truthful logs that were called illegal."""
         stored = _read(file) or {"games": 0, "voices": {}}
         tallies = {voice: VoiceTally.from_json(data) for voice, data in stored["voices"].items()}
         for number in range(stored["games"], games):
-            tally_voices(game, variant, [number], tallies)
+            tally_voices(game, variant, [first + number], tallies, place=place)
             voices = {voice: each.to_json() for voice, each in tallies.items()}
             _write(file, {"games": number + 1, "voices": voices})
         for voice, each in tallies.items():
             self.stdout.write(each.row(voice))
         return [line for each in tallies.values() for line in each.illegal]
 
-    def _judge_planted_faults(self, game: str, variant: str, games: int, file: Path | None) -> list[str]:
+    def _judge_planted_faults(self, game: str, variant: str, games: int, file: Path | None, *, first: int) -> list[str]:
         """Print a row for each voice, and return the faults that were not named with an expected clause."""
         stored = _read(file) or {"games": 0, "planted": {}}
         tallies = {voice: FaultTally.from_json(data) for voice, data in stored["planted"].items()}
         for number in range(stored["games"], games):
-            tally_faults(game, variant, [number], tallies)
+            tally_faults(game, variant, [first + number], tallies)
             voices = {voice: each.to_json() for voice, each in tallies.items()}
             _write(file, {"games": number + 1, "planted": voices})
         for voice, each in tallies.items():

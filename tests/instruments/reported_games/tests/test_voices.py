@@ -10,14 +10,19 @@ import pytest
 from gameplay.engine.adjudication.adjudicator import adjudicate
 from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch, SearchLimitError
 from gameplay.engine.adjudication.hypotheses import ReportedGame, StepBudget
-from gameplay.engine.adjudication.paper_log import reported_game_from_json
+from gameplay.engine.adjudication.paper_log import reported_game_from_json, verdict_json
 from gameplay.engine.core.chance import RandomStream
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
 from tests.instruments.reported_games.voice_fault_proof import NAMED, FaultTally, tally_faults
 from tests.instruments.reported_games.voice_faults import plant_faults
-from tests.instruments.reported_games.voice_proof import VoiceTally, log_in_voice, tally_voices
-from tests.instruments.reported_games.voices import VOICES, Writer
+from tests.instruments.reported_games.voice_proof import (
+    VoiceTally,
+    answered_verdicts,
+    log_in_voice,
+    tally_voices,
+)
+from tests.instruments.reported_games.voices import VOICES, Place, Writer
 from tests.instruments.reported_games.witness import Kind, Moment, Note
 from tests.instruments.reported_games.witnessed_games import watch_game
 
@@ -38,6 +43,34 @@ def test_truthful_log_is_never_illegal_in_any_voice(game: str, variant: str, num
     assert tallies["terse"].answered["legal after 0"] == 1
     if game == "enemy":
         assert not any(tally.open_facts for tally in tallies.values())
+
+
+# The place of discarded and dropped cards in their line does not bind.
+@pytest.mark.parametrize("place", [Place.START, Place.ANYWHERE])
+@pytest.mark.parametrize(
+    ("game", "variant", "number", "voice"),
+    [("enemy", "full", 7, "chatty"), ("enemy", "full", 11, "opponent's view"), ("rm2k", "standard", 5, "chatty")],
+)
+def test_truthful_log_is_legal_wherever_consequences_are_written(
+    game: str, variant: str, number: int, voice: str, place: Place
+) -> None:
+    account = watch_game(RULESETS[game], variant, number)
+    noted, placed = (log_in_voice(account, voice, number, place=each) for each in (Place.NOTED, place))
+    assert noted["turns"] != placed["turns"]
+    assert [sorted(turn.split("; ")) for turn in noted["turns"]] == [
+        sorted(turn.split("; ")) for turn in placed["turns"]
+    ]
+
+    assert verdict_json(reported_game_from_json(placed, RULESETS, known_cards))["verdict"] == "legal"
+
+
+def test_answers_never_make_a_truthful_log_illegal() -> None:
+    """The cards that Bob discarded without an entry count for the Admiral of Silence, which he plays in turn 15."""
+    account = watch_game(RULESETS["enemy"], "full", 11)
+    verdicts = [each["verdict"] for each, _ in answered_verdicts(account, "without payments", 11, 2, Place.START)]
+
+    assert len(verdicts) == 3
+    assert "illegal" not in verdicts
 
 
 def test_planted_fault_is_named_in_every_voice() -> None:

@@ -1,0 +1,71 @@
+"""What follows from decisions may be written anywhere in the line of its turn, also between them."""
+
+from typing import Any
+
+import pytest
+
+from gameplay.engine.adjudication.paper_log import reported_game_from_json, verdict_json
+from gameplay.games import RULESETS
+from tests.gameplay.games.rm2k.cards import printed
+
+CARDS = [
+    printed("Ann", "user", bandwidth=6, gamer=2),
+    printed("Ben", "user", bandwidth=3, gamer=1),
+    printed("Cat", "user", bandwidth=3, gamer=1),
+    printed("New", "user", cost=2, bandwidth=3),
+    printed("Chat", "user", cost=1, bandwidth=2),
+    printed("Hush", "event", do=[{"disrupt": "yours"}]),
+    printed("Gang", "challenge", skill="gamer", kind="multi_tech", win=[{"score": 1}]),
+    printed("Filler", "user", cost=9),
+]
+SETUP = "Alice: main Ann; Alice: starts Cat; Bob: main Ben; Bob: starts Cat; Alice: goes first"
+LEGAL = ("legal", None, "")
+
+
+def judged(*turns: str) -> tuple[str, str | None, str]:
+    deck = {"Cat": 2, "New": 2, "Chat": 2, "Hush": 2, "Gang": 2, "Filler": 20}
+    first, *others = turns
+    log: dict[str, Any] = {
+        "format": "passleft-log-1",
+        "ruleset": "rm2k",
+        "variant": "open",
+        "players": ["Alice", "Bob"],
+        "first": "Alice",
+        "turns": [f"{SETUP}; {first}", *others],
+        "decks": [{"Ann": 2} | deck, {"Ben": 2} | deck],
+    }
+    answer = verdict_json(reported_game_from_json(log, RULESETS, lambda _: [CARDS]))
+    return answer["verdict"], answer["said"], answer["clause"]
+
+
+@pytest.mark.clause("RM-5.1.10")
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "sync on Ann; Cat plays Hush; Ann drops Chat",
+        "Ann drops Chat; sync on Ann; Cat plays Hush",
+        "sync on Ann; Ann drops Chat; Cat plays Hush; Ann drops Chat",
+        "Ann drops Chat; sync on Ann; Cat plays Hush; sync on Ann; Ann pays 2; Ann activates New",
+        "sync on Ann; Cat plays Hush; sync on Ann; Ann pays 2; Ann activates New; Ann drops Chat",
+        "Ann drops Chat; sync on Ann; Ann pays 2; Ann activates New; sync on Ann; Cat plays Hush",
+    ],
+)
+def test_a_dropped_card_may_be_written_before_or_after_it_began_to_sync(turn: str) -> None:
+    assert judged(turn) == LEGAL
+    assert judged(turn.replace("Chat", "Gang").replace("Cat plays Hush", "pays nothing"))[0] == "illegal"
+
+
+@pytest.mark.clause("RM-5.1.10")
+def test_a_card_of_an_earlier_turn_may_be_dropped_in_a_line_with_another_one() -> None:
+    turns = ["sync on Ann", "", "Cat plays Hush; sync on Ann; Ann pays 2; Ann activates New; Ann drops Chat"]
+
+    assert judged(*turns) == LEGAL
+
+
+@pytest.mark.clause("RM-8.1.3")
+@pytest.mark.parametrize("results", ["Gang 3 to 1", "Alice: 1 VP; Gang 3 to 1", "Alice: 1 VP"])
+def test_results_may_be_written_between_the_attackers(results: str) -> None:
+    attackers = f"Ann plays Gang; Bob: challenged; Ann attacks; {results}; Cat attacks; Alice: Ben defends"
+
+    assert judged(attackers) == LEGAL
+    assert judged(f"{attackers}; Ann attacks")[:2] == ("illegal", "Ann attacks")
