@@ -3,7 +3,8 @@
 They are the most frequent requests of an event, and their response is empty. Most of their time would go into
 middleware that adds nothing to it. Such a post is answered here if a page of this site sent it, its session is valid
 and the action succeeds. If not, nothing was changed, and Django answers the same request: so every refusal, outage and
-error is in one place, and pages without scripts are not concerned.
+error is in one place, and pages without scripts are not concerned. If the connection to the database broke, the action
+may have been carried out: `IN_DOUBT_KEY` has Django find that out.
 """
 
 import time
@@ -22,7 +23,7 @@ from structlog.contextvars import bind_contextvars
 from deploy.monitoring.request_ids import HEADER, META_KEY, request_id
 from deploy.monitoring.request_log import log_request
 from deploy.server.wsgi_bridge import BODY_REFUSAL_KEY, RECEIVED_KEY
-from drafting.views.draft import select_posted_card, take_posted_card
+from drafting.views.draft import IN_DOUBT_KEY, select_posted_card, take_posted_card
 from gameplay.engine.core.errors import RulesError, UnreadableError
 from gameplay.infrastructure import metrics
 from gameplay.infrastructure.held_sessions import account_of_cookies
@@ -88,6 +89,7 @@ def _act(environ: Environ, action: str, pod_id: uuid.UUID) -> list[tuple[str, st
             return None
         POD_ACTIONS[action](account, pod_id, QueryDict(body.read()))
     except Exception as error:
+        environ[IN_DOUBT_KEY] = isinstance(error, DatabaseError)
         if not isinstance(error, REFUSALS):
             logger.exception("direct post failed")
         return None

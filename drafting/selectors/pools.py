@@ -1,5 +1,7 @@
+import uuid
+
 from drafting.models import Pick, Registration, Seat
-from drafting.rules.passing import PickedBy
+from drafting.rules.passing import PICKED_BY_PEOPLE, PickedBy
 
 
 def drafted_refs(seat: Seat) -> list[str]:
@@ -17,3 +19,9 @@ def drafted_refs_with_pickers(seat: Seat) -> list[tuple[str, str]]:
         return list(picks.values_list("ref", "by"))
     registered = Registration.objects.filter(seat=seat, confirmed_at__isnull=False).values_list("cards", flat=True)
     return [(ref, PickedBy.PLAYER) for cards in registered for ref in cards]
+
+
+def has_picked(seat: Seat, pack_id: uuid.UUID, number: int, token: str) -> bool:
+    """Return whether a person at ``seat`` took this copy as pick ``number`` from the pack. One query."""
+    taken = Pick.objects.filter(seat=seat, pack=pack_id, number=number, token=token)
+    return taken.filter(by__in=PICKED_BY_PEOPLE).exists()

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import pytest
 from django.core.handlers.wsgi import WSGIRequest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.http import HttpResponse
 from django.test import Client
 from django.test.client import ClientHandler
@@ -316,3 +316,19 @@ def test_an_error_is_left_to_django(draft: Draft, monkeypatch: pytest.MonkeyPatc
     assert not page.was_direct
     assert Pick.objects.count() == 1
     assert Pod.objects.get(pk=draft.pod_id).stream
+
+
+@pytest.mark.parametrize(("place", "status"), [(0, 204), (1, 409)])
+def test_a_pick_whose_commit_was_not_confirmed_is_acknowledged_if_it_was_made(
+    draft: Draft, monkeypatch: pytest.MonkeyPatch, place: int, status: int
+):
+    def commit_and_lose_the_connection(*arguments: Any) -> None:
+        draft.pick("Alice")
+        raise OperationalError("server closed the connection unexpectedly")
+
+    monkeypatch.setitem(direct_posts.POD_ACTIONS, "pick", commit_and_lose_the_connection)
+
+    response = open_page(draft.people["Alice"]).send(f"/pod/{draft.pod_id}/pick", fields(draft, "Alice", place))
+
+    assert response.status_code == status
+    assert Pick.objects.count() == 1
