@@ -26,7 +26,8 @@ async def main(options: dict[str, Any]) -> None:
         organizer = Organizer(event, new_seat(port) | fields["organizer"], seen)
         tasks += [asyncio.create_task(each.play()) for each in (organizer, Display(event, port, seen))]
         for name in fields["names"]:
-            player = Player(name, event, port, tuple(options["think"]), seen)
+            times = {each: tuple(options[each]) for each in ("think", "match")}
+            player = Player(name, event, port, seen, **times)
             tasks.append(asyncio.create_task(player.play()))
             await asyncio.sleep(1 / ARRIVALS_PER_SECOND)
     while not all(task.done() for task in tasks):

@@ -36,7 +36,7 @@ def run(options: dict[str, Any], keeper: ProcessStarter, servers: ServerStarters
     run_caddy = import_module("tests.parts.proxies").run_caddy
     with run_caddy(keeper.folder, *site.ports.values(), https=False) as proxy:
         events = _create_events(options)
-        crowd = {"port": proxy.http_port, "think": options["think"], "events": events}
+        crowd = {"port": proxy.http_port, "think": options["think"], "match": options["match"], "events": events}
         with _running_crowd(crowd) as people:
             Day(site, people, options).run()
 

@@ -47,9 +47,18 @@ def new_seat(port: int) -> dict[str, Any]:
 class Player(Browser):
     """Joins an event by its code, drafts, builds a deck and reports results, all by the forms of the pages."""
 
-    def __init__(self, name: str, event: EventPlan, port: int, think: tuple[float, float], seen: Experience) -> None:
+    def __init__(
+        self,
+        name: str,
+        event: EventPlan,
+        port: int,
+        seen: Experience,
+        *,
+        think: tuple[float, float],
+        match: tuple[float, float],
+    ) -> None:
         super().__init__(new_seat(port), think, seen)
-        self.name, self.event = name, event
+        self.name, self.event, self.match_time = name, event, match
         self.done: set[str] = set()
         self.taken: set[tuple[str, str]] = set()
         """The packs and numbers of the picks: a page may have fetched a pack again before its pick was acknowledged."""
@@ -141,7 +150,7 @@ class Player(Browser):
         if b'id="submit"' not in body or not found:
             await self.wait_for_news()
             return
-        await self.think()
+        await self.be_busy()
         await self.send(path, {"do": "fill", "version": found[1].decode()}, is_part=True)
         if await self.send(path, {"do": "submit"}, is_part=True) == 200:
             self.done.add(path)
@@ -154,7 +163,7 @@ class Player(Browser):
         if not form:
             await self.wait_for_news()
             return
-        await self.think()
+        await self.be_busy()
         first, score = self.event.results.setdefault(path, (self.name, random.choice(SCORES)))
         if first != self.name:
             score = "-".join(reversed(score.split("-")))
@@ -162,6 +171,10 @@ class Player(Browser):
         if await self.send(f"{path}/report", fields, key=f"{self.name} {path} {fields['seen']}") == 302:
             self.done.add(path)
             self.experience.acknowledge("report", player=self.name, match=path.split("/")[2], score=score)
+
+    async def be_busy(self) -> None:
+        """Build a deck or play a match: for some time there is no request."""
+        await asyncio.sleep(random.uniform(*self.match_time))
 
 
 class Organizer(Browser):

@@ -23,6 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("--people", type=int, default=1000)
         parser.add_argument("--seconds", type=float, default=1200.0, help="The day fails if it takes longer.")
         parser.add_argument("--think", default="1-3", help="Range of seconds before an action.")
+        parser.add_argument("--match", help="The same for a match and for building a deck. Default: that of --think.")
         parser.add_argument("--seed", type=int, default=1, help="Seed of the moments of the faults.")
         parser.add_argument("--faults", nargs="*", choices=sorted(FAULTS), default=list(FAULTS))
         parser.add_argument("--scale", type=float, default=1.0, help="Factor for the duration of the faults.")
@@ -35,11 +36,11 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", dest="as_json", help="Print JSON.")
 
     def handle(self, *, as_json: bool, **options: Any) -> None:
-        minimum, _, maximum = options["think"].partition("-")
-        options["think"] = [float(minimum), float(maximum or minimum)]
+        options["match"] = _seconds(options["match"] or options["think"])
+        options["think"] = _seconds(options["think"])
         sizes = {name: options[name] for name in ("packs", "pack_size", "rounds")}
         deck_size = min(35, sizes["packs"] * sizes["pack_size"] - 1)
-        names = ("events", "people", "seconds", "think", "seed", "faults", "scale", "longest")
+        names = ("events", "people", "seconds", "think", "match", "seed", "faults", "scale", "longest")
         run = {name: options[name] for name in names} | {"format": sizes | {"deck_size": deck_size}}
         *phases, end = run_in_process(run | {"runner": "tests.instruments.saturday.day", "database": "postgres"})
         if as_json:
@@ -49,6 +50,12 @@ class Command(BaseCommand):
             self.stdout.writelines(f"{table_row(phase)}\n" for phase in phases)
             self.stdout.write(json.dumps(end))
         sys.exit(1 if end["faults"] else 0)
+
+
+def _seconds(given: str) -> list[float]:
+    """Return a range such as "1-3" as its minimum and maximum."""
+    minimum, _, maximum = given.partition("-")
+    return [float(minimum), float(maximum or minimum)]
 
 
 def table_row(phase: dict[str, Any]) -> str:

@@ -11,7 +11,7 @@ from django.conf import settings
 
 OPTIONS: dict[str, Any] = {
     "database": "postgres", "runner": "tests.instruments.saturday.day",
-    "events": 2, "people": 8, "think": [0.1, 0.3], "seed": 1, "faults": ["host"], "scale": 0.2,
+    "events": 2, "people": 8, "think": [0.1, 0.3], "match": [0.1, 0.3], "seed": 1, "faults": ["host"], "scale": 0.2,
     "seconds": 120.0, "longest": 15.0, "format": {"packs": 1, "pack_size": 5, "rounds": 1, "deck_size": 4},
 }  # fmt: skip
 
