@@ -234,18 +234,23 @@ class ExhaustiveSearch:
 
     def _skipped_before(self, entry_number: int, branch: Branch) -> Iterator[MissingFact]:
         """Yield the facts that ``branch`` assumed before the decision was contradicted, with too many values to try."""
-        if self._is_last_result(entry_number):
+        if self._is_certain_result(entry_number):
             return
         before = [assumptions for assumptions, number, _ in branch.contradictions if number == entry_number]
         for fact, _ in branch.assumed_facts.values():
             if fact in self.skipped_facts and all(fact in dict(assumptions) for assumptions in before):
                 yield fact
 
-    def _is_last_result(self, entry_number: int) -> bool:
-        """Return whether the entry is a result behind all decisions of its line, so that its cause is not after it."""
+    def _is_certain_result(self, entry_number: int) -> bool:
+        """Return whether the entry is a result whose cause is before it.
+
+        One about a card that reached a pile may be written before its cause, if a decision of its line follows.
+        """
         if entry_number == len(self.entries):
             return False
         results, entry = self.notation.events.results, self.entries[entry_number]
+        if entry.codes.isdisjoint(self.notation.zones.arrivals.values()):
+            return entry.codes <= results
         rest = takewhile(lambda each: each.turn == entry.turn, self.entries[entry_number:])
         return all(each.codes <= results for each in rest)
 

@@ -235,13 +235,15 @@ class PendingEntries(list[ReportEntry]):
     ) -> tuple[list[ReportEntry], list[ReportEntry]]:
         """Return the ``results`` that may be about what happens now, and those that are probably about the ``rest``.
 
-        The latter name cards that decisions of the rest of the line name as well.
+        The latter say that a card reached a pile which decisions of the rest of the line name as well.
         """
         named = {card for entry in rest if not self._is_result(entry) for card in entry.cards}
         due: list[ReportEntry] = []
         postponed: list[ReportEntry] = []
+        arrivals = set(self.notation.zones.arrivals.values())
         for entry in results:
-            (postponed if entry.cards and entry.cards <= named else due).append(entry)
+            is_about_rest = entry.cards and entry.cards <= named and not arrivals.isdisjoint(entry.codes)
+            (postponed if is_about_rest else due).append(entry)
         return due, postponed
 
     def _split(self) -> tuple[list[ReportEntry], list[ReportEntry]]:

@@ -108,8 +108,8 @@ EVENTS_BY_OPTION: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "sacrifice_hidden": (("sacrificed", ("card",)), ("discarded", ("card",))),
     "wound": (("wounded", ("card",)), ("destroyed", ("card",))),
     "heal": (("healed", ("card",)),),
-    "destroy": (("destroyed", ("card",)), ("discarded", ("card", "seat"))),
-    "destroy_hidden": (("destroyed", ("card",)), ("discarded", ("card", "seat"))),
+    "destroy": (("destroyed", ("card",)), ("discarded", ("card",))),
+    "destroy_hidden": (("destroyed", ("card",)), ("discarded", ("card",))),
     "recover": (("recovered", ("card",)),),
     "return": (("returned", ("card",)),),
 }

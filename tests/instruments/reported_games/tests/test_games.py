@@ -146,7 +146,7 @@ def test_more_guesses_about_hidden_cards_are_tried_if_all_runs_contradict_the_lo
     reported_game = reported_game_from_json(report.log(), RULESETS, known_cards)
     assert isinstance(reported_game, ReportedGame)
 
-    limits = replace(reported_game.notation.limits, runs=10)
+    limits = replace(reported_game.notation.limits, runs=18)
     object.__setattr__(reported_game, "notation", replace(reported_game.notation, limits=limits))
 
     assert adjudicate(reported_game).status == "legal"
