@@ -213,7 +213,7 @@ def test_names_of_piles_stay_below_their_piles(new_page: Callable[..., Page], li
     page.goto(f"/game/{game.pk}")
 
     expect(page.locator(".own .bpile-name")).to_have_count(4)
-    assert page.locator(".own").evaluate(TOO_WIDE_NAMES) == []
+    assert page.locator(".bside.own").evaluate(TOO_WIDE_NAMES) == []
 
 
 def test_the_size_of_a_hand_stays_beside_its_cards_on_a_phone(new_page: Callable[..., Page]):
