@@ -1,4 +1,4 @@
-"""Archives of events are complete, equal whoever reads the events, and never seem to be complete before they are."""
+"""Archives of events are complete, have the same bytes whichever process reads them, and never look complete early."""
 
 import json
 import os
