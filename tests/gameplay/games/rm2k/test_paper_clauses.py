@@ -7,6 +7,7 @@ import pytest
 from gameplay.engine.adjudication.paper_log import reported_game_from_json, verdict_json
 from gameplay.games import RULESETS
 from tests.gameplay.games.rm2k.cards import VP, printed
+from tests.gameplay.games.rm2k.paper_logs import paper_log
 
 CARDS = [
     printed("Ann", "user", bandwidth=3, gamer=2, otaku=-1, use={"do": [VP], "lag": 1}),
@@ -33,15 +34,7 @@ def verdict(*turns: str, result: dict[str, Any] | None = None) -> tuple[str, str
     """Return the verdict on a game in which Alice goes first with Ann against Ben."""
     deck = {card.name.en: 2 for card in CARDS[2:-1]} | {"Filler": 20}
     first, *others = turns
-    log = {
-        "format": "passleft-log-1",
-        "ruleset": "rm2k",
-        "variant": "open",
-        "players": ["Alice", "Bob"],
-        "first": "Alice",
-        "turns": [f"Alice: main Ann; Bob: main Ben; Alice: goes first; {first}", *others],
-        "decks": [{"Ann": 2} | deck, {"Ben": 2} | deck],
-    }
+    log = paper_log(deck, f"Alice: main Ann; Bob: main Ben; Alice: goes first; {first}", *others)
     ruling = verdict_json(
         reported_game_from_json(log | ({"result": result} if result else {}), RULESETS, lambda _: [CARDS])
     )

@@ -1,12 +1,11 @@
 """What follows from decisions may be written anywhere in the line of its turn, also between them."""
 
-from typing import Any
-
 import pytest
 
 from gameplay.engine.adjudication.paper_log import reported_game_from_json, verdict_json
 from gameplay.games import RULESETS
 from tests.gameplay.games.rm2k.cards import printed
+from tests.gameplay.games.rm2k.paper_logs import paper_log
 
 CARDS = [
     printed("Ann", "user", bandwidth=6, gamer=2),
@@ -25,15 +24,7 @@ LEGAL = ("legal", None, "")
 def judged(*turns: str) -> tuple[str, str | None, str]:
     deck = {"Cat": 2, "New": 2, "Chat": 2, "Hush": 2, "Gang": 2, "Filler": 20}
     first, *others = turns
-    log: dict[str, Any] = {
-        "format": "passleft-log-1",
-        "ruleset": "rm2k",
-        "variant": "open",
-        "players": ["Alice", "Bob"],
-        "first": "Alice",
-        "turns": [f"{SETUP}; {first}", *others],
-        "decks": [{"Ann": 2} | deck, {"Ben": 2} | deck],
-    }
+    log = paper_log(deck, f"{SETUP}; {first}", *others)
     answer = verdict_json(reported_game_from_json(log, RULESETS, lambda _: [CARDS]))
     return answer["verdict"], answer["said"], answer["clause"]
 

@@ -7,6 +7,7 @@ import pytest
 from gameplay.engine.adjudication.paper_log import reported_game_from_json, verdict_json
 from gameplay.games import RULESETS
 from tests.gameplay.games.rm2k.cards import printed
+from tests.gameplay.games.rm2k.paper_logs import paper_log
 
 CARDS = [
     printed("Ann", "user", bandwidth=3, gamer=2),
@@ -24,15 +25,7 @@ WON = "Ann plays Duel; Bob: challenged; Ann attacks; Ben defends; Duel 3 to 1; w
 def verdict(*turns: str) -> dict[str, Any]:
     deck = {"Cat": 2, "New": 2, "Tuner": 2, "Duel": 2, "Filler": 20}
     first, *others = turns
-    log = {
-        "format": "passleft-log-1",
-        "ruleset": "rm2k",
-        "variant": "open",
-        "players": ["Alice", "Bob"],
-        "first": "Alice",
-        "turns": [f"{SETUP}; {first}", *others],
-        "decks": [{"Ann": 2} | deck, {"Ben": 2} | deck],
-    }
+    log = paper_log(deck, f"{SETUP}; {first}", *others)
     return verdict_json(reported_game_from_json(log, RULESETS, lambda _: [CARDS]))
 
 
