@@ -100,7 +100,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
+    "deploy.reference_cycles.HtmxMiddleware",
     "deploy.refusals.RefusalMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -109,7 +109,8 @@ WSGI_APPLICATION = "deploy.asgi.wsgi_application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "BACKEND": "deploy.reference_cycles.Templates",
+        "NAME": "django",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
             "loaders": [

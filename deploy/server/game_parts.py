@@ -32,7 +32,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
+    "deploy.reference_cycles.HtmxMiddleware",
     "deploy.refusals.RefusalMiddleware",
 ]
 ACCOUNT_KEY = "passleft.account"
