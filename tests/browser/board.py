@@ -72,7 +72,7 @@ def press(page: Page, element: Locator, hands: Hands) -> None:
 
 def reach(page: Page, element: Locator) -> None:
     """Move the focus to ``element`` with Tab and, within an area of the table, with the arrow keys."""
-    for key in ["Tab"] * 60:
+    for key in ["Tab"] * 100:
         if element.evaluate("element => element === document.activeElement"):
             return
         if element.evaluate(SAME_AREA):

@@ -227,3 +227,30 @@ def test_the_size_of_a_hand_stays_beside_its_cards_on_a_phone(new_page: Callable
     )
     card, number = page.locator(".others .held").evaluate(ends)
     assert card <= number
+
+
+@pytest.mark.parametrize(("size", "name", "variant", "seats"), [(DESK, "rm2k", "open", 4), (PHONE, "enemy", "full", 2)])
+def test_the_numbers_of_piles_stay_beside_the_edges_of_their_cards(
+    new_page: Callable[..., Page], size: dict[str, int], name: str, variant: str, seats: int
+):
+    game, [alice, *_others] = sat_down(name, variant, seats)
+    page = new_page(viewport=size)
+    opened(page, alice, game, look="table")
+
+    gaps = """pile => {
+      const card = pile.querySelector(".bcard"), edge = parseFloat(getComputedStyle(card).getPropertyValue("--deck"));
+      return pile.querySelector(".n").getBoundingClientRect().left - card.getBoundingClientRect().right - 1.2 * edge;
+    }"""
+    deck = page.locator(".others .bpile.thick-5, .others .bpile.thick-6").first
+    assert deck.evaluate(gaps) >= 0
+
+
+def test_a_team_game_on_a_phone_shows_the_turn_and_the_way_to_the_log(new_page: Callable[..., Page]):
+    game, people = sat_down("hagmi", "team", 4)
+    asked_player = play_on(game, people, asked("main", turn=5))
+    page = new_page(viewport=PHONE)
+    opened(page, asked_player, game, look="table")
+
+    expect(page.locator(".arena-head .n")).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".arena-head .page-link")).to_be_in_viewport(ratio=0.9)
+    assert page.locator(".arena-head").evaluate("head => head.scrollWidth <= head.clientWidth")
