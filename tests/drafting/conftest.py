@@ -3,6 +3,7 @@
 import os
 
 if os.environ.get("DJANGO_SETTINGS_MODULE"):
+    from tests.drafting.clock import FakeClock, clock
     from tests.drafting.drafts import (
         BOOSTER,
         POOL,
@@ -27,8 +28,10 @@ if os.environ.get("DJANGO_SETTINGS_MODULE"):
         "SEED",
         "SHORT",
         "Draft",
+        "FakeClock",
         "NewDraft",
         "Program",
+        "clock",
         "draft",
         "make_draft",
         "new_draft",

@@ -1,12 +1,11 @@
 """The clock of the first pick waits for players who have not opened the page."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
 from drafting.models import Pick
 from drafting.rules.timing import ARRIVAL
@@ -17,29 +16,13 @@ from drafting.services.pod import open_packs, publish_seating
 from drafting.services.seat import give_seat_to_bot
 from drafting.services.sweep import sweep_drafts
 from gameplay.infrastructure.presence import mark_present
-from tests.drafting.conftest import Draft, NewDraft, Program, signed_in
+from tests.drafting.clock import seconds_left
+from tests.drafting.conftest import Draft, FakeClock, NewDraft, Program, signed_in
 from tests.drafting.views.reading import address
 
-NOON = datetime(2026, 11, 28, 12, tzinfo=UTC)
 ALLOWANCE, NEXT = 25, 20  # seconds for a pack of four and of three cards
 WAIT = ARRIVAL.total_seconds()
 JUDGE: dict[str, Any] = {"author": None, "role": "head_judge", "reason": "ill"}
-
-
-class FakeClock:
-    """A clock that a test advances by seconds."""
-
-    now = NOON
-
-    def advance(self, seconds: float) -> None:
-        self.now += timedelta(seconds=seconds)
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
-    clock = FakeClock()
-    monkeypatch.setattr(timezone, "now", lambda: clock.now)
-    return clock
 
 
 @pytest.fixture
@@ -50,12 +33,6 @@ def draft(clock: FakeClock, new_draft: NewDraft) -> Draft:
     give_seat_to_bot(draft.seat("Charlie"), author=None, role="player")
     open_packs(publish_seating(draft.pod))
     return draft
-
-
-def seconds_left(draft: Draft, name: str) -> float:
-    due = draft.before(name).due_at
-    assert due is not None
-    return (due - timezone.now()).total_seconds()
 
 
 def look(draft: Draft, name: str) -> None:

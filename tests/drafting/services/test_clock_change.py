@@ -15,6 +15,7 @@ from drafting.services.pod import pause_pod, resume_pod
 from drafting.services.sweep import sweep_drafts
 from gameplay.infrastructure.clock_change import ClockChange
 from gameplay.services.accounts import create_staff
+from tests.drafting.clock import seconds_left
 from tests.drafting.conftest import Draft, NewDraft
 
 HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
@@ -39,13 +40,6 @@ def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
         return ClockChange(step, timezone.now(), timezone.now())
 
     return change_clock
-
-
-def seconds_left(draft: Draft, name: str) -> float:
-    """Return the seconds that ``name`` has left for the current pick."""
-    due = draft.before(name).due_at
-    assert due is not None
-    return (due - timezone.now()).total_seconds()
 
 
 def pass_time(seconds: float) -> None:

@@ -1,12 +1,11 @@
 """Pauses of a single seat: its clock stops, packs queue in front of it, and the other seats continue."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from drafting.models import Pack, Pick, Seat
 from drafting.rules.passing import DraftOverError
@@ -20,43 +19,20 @@ from drafting.services.seat import close_seat, give_seat_to_bot, substitute_play
 from drafting.services.sweep import push_deadlines_after_outage, sweep_drafts
 from gameplay.services.accounts import create_staff, redeem_link
 from gameplay.services.corrections import ReasonMissingError
-from tests.drafting.conftest import Draft, NewDraft
+from tests.drafting.clock import seconds_left
+from tests.drafting.conftest import Draft, FakeClock, NewDraft
 from tests.parts.properties import HealthCheck, given, settings
 from tests.parts.properties import strategies as st
 
-NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
 BY: dict[str, Any] = {"author": None, "role": "head_judge"}
 WITH_REASON = BY | {"reason": "a lens is lost"}
-
-
-class FakeClock:
-    """A clock that a test advances."""
-
-    now = NOON
-
-    def advance(self, seconds: float) -> None:
-        self.now += seconds * SECOND
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
-    clock = FakeClock()
-    monkeypatch.setattr(timezone, "now", lambda: clock.now)
-    return clock
 
 
 @pytest.fixture
 def clocked(clock: FakeClock, new_draft: NewDraft) -> Draft:
     """Three players with 25 seconds for a pack of four and 20 seconds for one of three."""
     return new_draft("Alice", "Bob", "Charlie", pick_clock="standard")
-
-
-def seconds_left(draft: Draft, name: str) -> float:
-    """Return the seconds until the deadline of the pick of ``name``."""
-    due = draft.before(name).due_at
-    assert due is not None
-    return (due - timezone.now()).total_seconds()
 
 
 def test_a_paused_seat_cannot_pick_while_others_continue(clocked: Draft):
