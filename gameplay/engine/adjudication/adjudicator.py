@@ -19,7 +19,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from gameplay.engine.adjudication.branch_search import BranchSearch
-from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch, OutcomeCheck, SearchLimitError
+from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch, SearchLimitError
 from gameplay.engine.adjudication.hypotheses import (
     Contradiction,
     MissingFact,
@@ -114,7 +114,7 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
         return verdict
     found, is_complete = None, False
     max_branches = reported_game.notation.limits.exhaustive_branches
-    proof = ExhaustiveSearch(reported_game, max_branches, search.check_outcome, budget)
+    proof = _exhaustive(reported_game, max_branches, search, budget)
     with suppress(SearchLimitError):
         found, is_complete = proof.find_contradiction(), True
     if found is None:
@@ -129,7 +129,7 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
     undecided = _left_open(reported_game, verdict, search, untried)
     if found is not None and found.entry_number >= place:
         with suppress(SearchLimitError):
-            missing_facts = _facts_that_explain(reported_game, place, search.check_outcome, budget)
+            missing_facts = _facts_that_explain(reported_game, place, search, budget)
             undecided = replace(undecided, missing_facts=missing_facts)
             if not missing_facts:
                 return _certain_verdict(reported_game, verdict, search, found)
@@ -154,11 +154,19 @@ def _is_proved(reported_game: ReportedGame, verdict: Verdict, search: BranchSear
     """
     place, is_found = search.entry_number(verdict), False
     with suppress(SearchLimitError):
-        proof, facts = (ExhaustiveSearch(reported_game, PROOF_BRANCHES, search.check_outcome, budget) for _ in range(2))
+        proof, facts = (_exhaustive(reported_game, PROOF_BRANCHES, search, budget) for _ in range(2))
         found = proof.find_contradiction()
         is_found = found is not None and found.entry_number == place
         return is_found and not (any(search.dead_ends) and facts.find_assumptions(place))
     return is_found
+
+
+def _exhaustive(
+    reported_game: ReportedGame, max_branches: int, search: BranchSearch, budget: StepBudget
+) -> ExhaustiveSearch:
+    """Return an exhaustive search for what the search did not decide."""
+    check, last_resorts = search.check_outcome, search.needs_last_resorts
+    return ExhaustiveSearch(reported_game, max_branches, check, budget, last_resorts=last_resorts)
 
 
 def _left_open(
@@ -176,11 +184,11 @@ def _left_open(
 
 
 def _facts_that_explain(
-    reported_game: ReportedGame, place: int, check: OutcomeCheck, budget: StepBudget
+    reported_game: ReportedGame, place: int, search: BranchSearch, budget: StepBudget
 ) -> tuple[MissingFact, ...]:
     """Return the missing facts that would allow the log past entry ``place``. Raises SearchLimitError."""
     max_branches = reported_game.notation.limits.assumption_branches
-    key = ExhaustiveSearch(reported_game, max_branches, check, budget).find_assumptions(place) if max_branches else ()
+    key = _exhaustive(reported_game, max_branches, search, budget).find_assumptions(place) if max_branches else ()
     return tuple(dict.fromkeys(fact for fact, _ in key))
 
 

@@ -82,6 +82,7 @@ class BranchSearch:
         self.entries = reported_game.all_entries
         self.hidden_branches = [PendingBranch(Hypothesis(0, reported_game.table, reported_game.faces))]
         self.public_branches: list[PendingBranch] = []
+        self.last_resorts: list[PendingBranch] = []
         self.consistent: dict[Assumptions, Outcome | None] = {}
         self.dead_ends: dict[Assumptions, DeadEnd] = {}
         self.furthest_entries: dict[int, int] = {}
@@ -141,6 +142,8 @@ class BranchSearch:
     def _next_branch(self) -> PendingBranch | None:
         """Return the next branch to try; alternate between the orders, because any assumption may be wrong."""
         while self.pending_branches:
+            if not self.hidden_branches and not self.public_branches:
+                self.hidden_branches, self.last_resorts = self.last_resorts, []
             if self.consistent and (pending := self._doubtful_branch()):
                 return pending
             pending = next(filter(None, (order() for order in self.orders)))
@@ -170,7 +173,13 @@ class BranchSearch:
 
     @property
     def pending_branches(self) -> list[PendingBranch]:
-        return self.hidden_branches + self.public_branches
+        return self.hidden_branches + self.public_branches + (self.last_resorts if self.needs_last_resorts else [])
+
+    @property
+    def needs_last_resorts(self) -> bool:
+        """Return whether a result stays unexplained, which may show that an earlier entry means something unlikely."""
+        farthest = max(self.dead_ends.values(), key=lambda dead_end: dead_end.entry_number, default=None)
+        return not self.consistent and farthest is not None and farthest.is_at_result
 
     @property
     def tried_everything(self) -> bool:
@@ -300,6 +309,7 @@ class BranchSearch:
         for alternative in branch.alternatives:
             queue = self.public_branches if alternative.is_public else self.hidden_branches
             queue.append(PendingBranch(branch.hypothesis, alternative, deviations))
+        self.last_resorts += (PendingBranch(branch.hypothesis, each, deviations) for each in branch.last_resorts)
 
     def check_outcome(self, hypothesis: Hypothesis, outcome: Outcome | None) -> Outcome | None:
         """Return the outcome of the game if it matches the report; an unfinished game may have been conceded.

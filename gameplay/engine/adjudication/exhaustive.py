@@ -56,17 +56,25 @@ class PileExhaustedError(Exception):
 
 
 class ExhaustiveSearch:
-    """Explores at most ``max_branches`` branches; ``latest_contradiction`` is that of the farthest branch.
+    """Explores at most ``max_branches`` branches, with ``last_resorts`` also those that are unlikely.
+
+    ``latest_contradiction`` is that of the farthest branch.
 
     ``untried_facts`` are the missing facts of which that branch tried only one value. ``explanation`` is what had to be
     assumed on the branch that led to the end of the log.
     """
 
     def __init__(
-        self, reported_game: ReportedGame, max_branches: int, check_outcome: OutcomeCheck, budget: StepBudget
+        self,
+        reported_game: ReportedGame,
+        max_branches: int,
+        check_outcome: OutcomeCheck,
+        budget: StepBudget,
+        *,
+        last_resorts: bool = False,
     ) -> None:
         self.reported_game, self.remaining_branches = reported_game.with_untracked_faces(), max_branches
-        self.check_outcome, self.budget = check_outcome, budget
+        self.check_outcome, self.budget, self.last_resorts = check_outcome, budget, last_resorts
         self.notation = reported_game.notation
         self.entries = [entry for turn in reported_game.turns for entry in turn]
         self.latest_contradiction: Contradiction | None = None
@@ -167,6 +175,8 @@ class ExhaustiveSearch:
                 self._note_contradiction(contradiction, branch)
                 number = contradiction.entry_number
             farthest = farthest if branch.assumptions else max(farthest, number)
+            if self.last_resorts:
+                branch.offer_last_resorts()
             queue += [alternative for alternative in branch.alternatives if not alternative.assumptions]
             assuming += self._assuming_alternatives(branch)
             if not queue:

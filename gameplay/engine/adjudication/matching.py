@@ -185,8 +185,13 @@ class EventMatcher:
     def leads_to(self, option: Option, seat: int, pattern: Pattern) -> bool | None:
         """Return whether the entry describes ``option`` completely; None if the option does not lead to the event."""
         for code, names in self.notation.asks.events_by_option.get(option[0], ()):
-            if code != pattern.code or ("seat" not in names and pattern.fields.get("seat", seat) != seat):
+            if code != pattern.code:
                 continue
+            if "seat" not in names and "seat" in pattern.fields:
+                is_about_owner = code in self.notation.zones.arrivals.values() and "card" in names
+                player = self.table.owners[option[1 + names.index("card")]] if is_about_owner else seat
+                if pattern.fields["seat"] != player:
+                    continue
             named = [(name, value) for name, value in zip(names, option[1:], strict=False) if name]
             named += self.notation.words.implied_fields(self.table, option).items()
             if all(

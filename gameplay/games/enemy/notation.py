@@ -106,7 +106,7 @@ EVENTS_BY_OPTION: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "discard": (("discarded", ("card",)),),
     "sacrifice": (("sacrificed", ("card",)), ("discarded", ("card",))),
     "sacrifice_hidden": (("sacrificed", ("card",)), ("discarded", ("card",))),
-    "wound": (("wounded", ("card",)), ("destroyed", ("card",))),
+    "wound": (("wounded", ("card",)), ("destroyed", ("card",)), ("discarded", ("card",))),
     "heal": (("healed", ("card",)),),
     "destroy": (("destroyed", ("card",)), ("discarded", ("card",))),
     "destroy_hidden": (("destroyed", ("card",)), ("discarded", ("card",))),

@@ -52,6 +52,25 @@ def test_truthful_line_is_legal(turns: tuple[str, ...]) -> None:
     assert judged(*turns) == LEGAL
 
 
+@pytest.mark.clause("ENE-8.12")
+def test_the_discarded_pc_of_an_opponent_is_the_one_that_was_wounded_again() -> None:
+    wounded = ("hide", "play BT", "attack Heavy Metal; fight; destiny 1-6; BT wounded", "play Alpha Ichigoro")
+    reward = "attack Kiln-Spark Wisp; avoid; reward Kiln-Spark Wisp; Bob: discard {}; score Kiln-Spark Wisp"
+
+    assert judged(*wounded, reward.format("BT")) == LEGAL
+    assert judged(*wounded, reward.format("Alpha Ichigoro"))[0] == "illegal"
+
+
+@pytest.mark.parametrize(("total", "expected"), [(12, LEGAL), (13, LEGAL), (14, ("illegal", 9, "ENE-16.9"))])
+def test_a_total_shows_later_which_pc_was_replaced(total: int, expected: tuple[str, int | None, str]) -> None:
+    """Cinder Pup gets +1 for the PC Dag, which Orla may have replaced two turns before."""
+    parties = ("play Dag the Kiln Hand", "play Alpha Ichigoro", "play Orla Bellwarden", "hide")
+
+    fight = f"attack Cinder Pup; fight; destiny 1-6; 5 to {total}"
+
+    assert judged(*parties, "hide", "hide", fight) == expected
+
+
 @pytest.mark.clause("ENE-16.12")
 def test_results_of_a_fight_are_legal_in_every_order() -> None:
     decisions = ["attack Heavy Metal", "fight", "destiny 1-6"]
