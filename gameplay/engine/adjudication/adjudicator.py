@@ -120,6 +120,7 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
     if found is None:
         search.budget.take_over(budget, SHARE_AFTER_PROOF)
     if found is None or found.entry_number != search.entry_number(verdict):
+        search.follow(proof.deviations())
         verdict = search.search()
     # A complete proof that finds nothing leaves only the number of copies, which the tracked faces count.
     if verdict.status != ILLEGAL or (is_complete and found is None and search.tried_everything):
