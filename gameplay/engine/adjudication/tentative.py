@@ -123,12 +123,13 @@ class TentativeAssignment:
                     self._assign(entry, pattern, cards)
 
     def entries_about(
-        self, event: Option, card: int, pending: PendingEntries, near: Sequence[ReportEntry]
+        self, event: Option, card: int, pending: PendingEntries, near: Sequence[ReportEntry], *, is_private: bool
     ) -> Iterator[ReportEntry]:
         """Yield the entries that may be about ``event``, which reveals the hidden ``card``: the ``near`` ones first.
 
         A result that is not near may be about another event, and so may one about a card that reached a pile: both
-        are tried. With untracked faces, the first are too many to try: the entries are noted as unexplored.
+        are tried. With untracked faces, the first are too many to try if the event ``is_private``: the entries are
+        noted as unexplored.
         """
         arrivals = set(self.notation.zones.arrivals.values())
         for entry in near:
@@ -140,7 +141,7 @@ class TentativeAssignment:
         for entry in pending.later_results(near):
             if not self._may_be_named(event, card, entry):
                 continue
-            if self.faces.untracked:
+            if self.faces.untracked and is_private:
                 self.branch.unexplored_entries.add(pending.number_of(entry))
             elif self.branch.decide(("about", len(self.table.events), entry.number), [True, False]):
                 yield entry

@@ -225,7 +225,12 @@ class TurnRun:
         near = self.matcher.order_by_likelihood(card, self.pending.observable_entries())
         is_hidden = card is not None and not self.faces.is_known(card)
         for form in (event, *restated) if is_hidden else (event,):
-            for entry in self.tentative.entries_about(form, card, self.pending, near) if is_hidden else near:
+            entries = (
+                self.tentative.entries_about(form, card, self.pending, near, is_private=self._is_private(event))
+                if is_hidden
+                else near
+            )
+            for entry in entries:
                 if form[0] in entry.codes and any(
                     pattern.code == form[0] and self.revealed.matches_pattern(pattern, form)
                     for pattern in entry.patterns
@@ -246,9 +251,15 @@ class TurnRun:
         last = self.numbers_read[-1] == ("number", len(self.entries) - 1)
         return last and any(code == number for number, _, _ in self.notation.events.random_numbers.values())
 
+    def _is_private(self, event: Option) -> bool:
+        """Return whether not all players see the cards of ``event``."""
+        return event[0] in self.notation.words.extra_event_fields or bool(
+            self.sentences.events[event[0]].redacted_template
+        )
+
     def _note_revealed(self, event: Option) -> None:
         """Note face-up cards that no entry names, so that the rules do not use their assumed faces."""
-        if event[0] in self.notation.words.extra_event_fields or self.sentences.events[event[0]].redacted_template:
+        if self._is_private(event):
             return
         values = self.matcher.event_values(event)
         number, trait = self.notation.events.traits.get(event[0], ("", ""))
