@@ -251,6 +251,13 @@ class PendingEntries(list[ReportEntry]):
         at = next((at for at, entry in enumerate(self) if id(entry) not in self.results), len(self))
         return self[:at], self[at:]
 
+    def next_mention(self, entry: ReportEntry) -> int:
+        """Return how many decisions are before the first one that names a card of ``entry``, which may be that one."""
+        decisions = [each for each in self if not self._is_result(each)]
+        if not self._is_result(entry) or any(each is entry for each in self.expected):
+            return -1
+        return next((at for at, each in enumerate(decisions) if each.cards & entry.cards), len(decisions))
+
     def later_results(self, near: Sequence[ReportEntry]) -> list[ReportEntry]:
         """Return the results in the rest of the line that are not among the entries ``near``, without payments."""
         others = self.free_results.difference(map(id, near))

@@ -132,18 +132,19 @@ class TentativeAssignment:
         noted as unexplored.
         """
         arrivals = set(self.notation.zones.arrivals.values())
-        for entry in near:
+        later = [each for each in pending.later_results(near) if self._may_be_named(event, card, each)]
+        if is_private and self.faces.untracked:
+            self.branch.unexplored_entries.update(map(pending.number_of, later))
+            later = []
+        far = set(map(id, later))
+        entries = [*near, *later] if is_private else sorted([*near, *later], key=pending.next_mention)
+        for entry in entries:
             is_doubtful = pending.is_observation(entry) and not arrivals.isdisjoint(entry.codes)
             is_chosen = any(each is entry for each in pending.expected)
             is_open = is_doubtful and not is_chosen and self._may_be_named(event, card, entry)
-            if not is_open or self.branch.decide(("about", len(self.table.events), entry.number), [True, False]):
-                yield entry
-        for entry in pending.later_results(near):
-            if not self._may_be_named(event, card, entry):
-                continue
-            if self.faces.untracked and is_private:
-                self.branch.unexplored_entries.add(pending.number_of(entry))
-            elif self.branch.decide(("about", len(self.table.events), entry.number), [True, False]):
+            if not (is_open or id(entry) in far) or self.branch.decide(
+                ("about", len(self.table.events), entry.number), [True, False]
+            ):
                 yield entry
 
     def _may_be_named(self, event: Option, card: int, entry: ReportEntry) -> bool:
