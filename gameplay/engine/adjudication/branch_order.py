@@ -119,6 +119,7 @@ class BranchOrder:
             is_due = bool(remaining) or ask.about[0] in notation.asks.immediate
         else:
             is_due = bool(remaining) and not entry.codes & notation.events.payments
+        is_due = is_due or entry.codes <= notation.asks.closed_events(self.matcher.table, ask)
         return rest, [*([] if is_due else silent), *([None] if rest else [])]
 
     def order_unreported(self, ask: Ask, options: Sequence[Option], at: int) -> list[Option]:

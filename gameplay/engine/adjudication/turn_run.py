@@ -325,7 +325,12 @@ class TurnRun:
                 self.candidate_order.spent_cards.update(self.matcher.option_cards(choice))
 
     def _answer_unreported(self, ask: Ask, occasion: Any, silent: Sequence[Option]) -> Option:
-        """Return an answer that no pending entry reports."""
+        """Return an answer that no pending entry reports. Raises Contradiction if the next decision is impossible."""
+        entry = self.pending.next_decision
+        if entry and entry.codes <= self.notation.asks.closed_events(self.table, ask):
+            self.pending.note_clause(ask, "ask")
+            if self.pending.first_open() is entry:
+                raise self.pending.contradiction("ask", ask)
         is_pile_order = ask.about[0] in self.notation.asks.pile_order
         if self.interchangeable_seats or (is_pile_order and self.faces.untracked):
             return ask.options[0]
