@@ -117,9 +117,8 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
     proof = ExhaustiveSearch(reported_game, max_branches, search.check_outcome, budget)
     with suppress(SearchLimitError):
         found, is_complete = proof.find_contradiction(), True
-    if found is None:
-        search.budget.take_over(budget, SHARE_AFTER_PROOF)
     if found is None or found.entry_number != search.entry_number(verdict):
+        search.budget.take_over(budget, SHARE_AFTER_PROOF)
         search.follow(proof.deviations())
         verdict = search.search()
     # A complete proof that finds nothing leaves only the number of copies, which the tracked faces count.
@@ -142,8 +141,11 @@ def _certain_verdict(
 ) -> Verdict:
     """Return the illegal ``verdict``, or that of the contradiction ``found`` if ``verdict`` may depend on a guess."""
     certain = search.illegal_verdict(found.entry_number, found.clause)
-    missing_copy = verdict.clause in reported_game.notation.clauses.missing_copy
-    if search.pending_branches and (certain.turn != verdict.turn or missing_copy):
+    clauses, events = reported_game.notation.clauses, reported_game.notation.events
+    is_about_hidden = verdict.clause in clauses.missing_copy or (
+        verdict.entry is not None and verdict.entry.codes <= events.optional | events.private
+    )
+    if search.pending_branches and (certain.turn != verdict.turn or is_about_hidden):
         return replace(certain, last_branch=verdict.last_branch)
     return verdict
 
