@@ -152,10 +152,10 @@ class BranchOrder:
     def order_pile_options(self, ask: Ask, at: int) -> list[Option]:
         """Return the options to order a pile: cards that come from it soon go on top first."""
         unchanged, *first = self.matcher.distinguishable(ask.options)
-        next_reveals = [
-            self.candidate_order.next_reveal(ask.seat, card, at)
+        next_uses = [
+            self.candidate_order.next_use(ask.seat, card, at)
             for option in first
             for card in self.matcher.option_cards(option)
         ]
-        options = [first[number] for number in sorted(range(len(first)), key=next_reveals.__getitem__, reverse=True)]
-        return [unchanged, *options] if next_reveals[-1] == min(next_reveals) else [*options, unchanged]
+        options = [first[number] for number in sorted(range(len(first)), key=next_uses.__getitem__, reverse=True)]
+        return [unchanged, *options] if next_uses[-1] == min(next_uses) else [*options, unchanged]
