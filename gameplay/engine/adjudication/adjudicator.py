@@ -129,7 +129,7 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
     undecided = _left_open(reported_game, verdict, search, untried)
     if found is not None and found.entry_number >= place:
         with suppress(SearchLimitError):
-            missing_facts = _facts_that_explain(reported_game, place, search.check_outcome, budget)
+            missing_facts = _facts_that_explain(reported_game, found.entry_number, search.check_outcome, budget)
             undecided = replace(undecided, missing_facts=missing_facts)
             if not missing_facts:
                 return _certain_verdict(reported_game, verdict, search, found)

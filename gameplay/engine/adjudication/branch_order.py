@@ -51,8 +51,11 @@ class BranchOrder:
     def _options_leading_to(self, ask: Ask, entry: ReportEntry) -> dict[bool, list[Option]]:
         """Return the options that lead to ``entry``, by whether it describes them completely."""
         options: dict[bool, list[Option]] = {True: [], False: []}
+        events = self.matcher.notation.asks.events_by_option
         patterns = [pattern for pattern in entry.patterns if self.matcher.can_lead_to(ask, pattern.code)]
-        for option in ask.options:
+        for option in ask.options if patterns else ():
+            if option[0] not in events:
+                continue
             for pattern in patterns:
                 exact = self.matcher.leads_to(option, ask.seat, pattern)
                 if exact is not None and self.counts.counts_for(entry, pattern, option):
@@ -84,6 +87,8 @@ class BranchOrder:
         near = pending.reachable_entries()
         if pending.is_observation(entry):
             return {}  # they are tried without this entry
+        reporting = self.matcher.reporting_codes(ask)
+        near = [each for each in near if not reporting.isdisjoint(each.codes)]
         if entry.codes & counted:
             others = [each for each in near if each.codes & counted] if self.counts.remaining(entry) is None else []
         else:

@@ -91,7 +91,7 @@ class PendingEntries(list[ReportEntry]):
 
     def look(self) -> None:
         """Note the cards that have reached a pile which all players watch, without an event that says so."""
-        for zone in self.table.zones() if self.notation.zones.arrivals else ():
+        for zone in self.matcher.zones.zones if self.notation.zones.arrivals else ():
             if code := self.notation.zones.arrivals.get(zone.name):
                 before, now = self.piles.get((zone.name, zone.seat), frozenset()), frozenset(zone.cards)
                 self.piles[zone.name, zone.seat] = now

@@ -91,6 +91,7 @@ class TurnRun:
             if not self._is_report_exhausted():
                 raise
         self.table.events += end_events(outcome, self.table.seats) if outcome else []
+        self.zones.refresh()
         self.pending.look()
         if missing := self.pending.first_open():
             self.tentative.assign_for_unasked(missing)
