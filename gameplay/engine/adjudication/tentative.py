@@ -15,6 +15,11 @@ from gameplay.engine.adjudication.hypotheses import Backtrack, Branch
 from gameplay.engine.adjudication.notation import Notation, Pattern, ReportEntry
 from gameplay.engine.adjudication.pending import PendingEntries
 from gameplay.engine.core.asks import Ask, Option
+from gameplay.engine.core.zones import Visibility
+
+
+BEARER_FIELDS = ("card_user", "card_unit")
+"""The fields of a card in play under which a hidden card is, or which pays for it."""
 
 
 class TentativeAssignment:
@@ -38,7 +43,8 @@ class TentativeAssignment:
         """
         events = self.notation.asks.events_of_ask(ask, self.faces.assumed_face)
         for pattern in entry.patterns:
-            if pattern.fields.get("seat", ask.seat) == ask.seat and (events is None or pattern.code in events):
+            is_possible = events is None or pattern.code in events
+            if is_possible and pattern.fields.get("seat", ask.seat) == ask.seat and self._has_bearer(ask.seat, pattern):
                 zones = self.notation.asks.source_zones.get(ask.about[0], {}).get(pattern.code, ())
                 offered = [
                     card for option in ask.options for card in self.notation.cards_revealed_by(option, pattern.code)
@@ -51,6 +57,12 @@ class TentativeAssignment:
                     return self._observe_any(offered, pattern)
                 self._assign(entry, pattern, cards)
         return False
+
+    def _has_bearer(self, seat: int, pattern: Pattern) -> bool:
+        """Return whether ``seat`` has the card under which the card of ``pattern`` is, or which pays for it, if any."""
+        bearers = [face for name in BEARER_FIELDS for face in pattern.fields.get(name, ())]
+        own = (zone for zone in self.zones.zones if zone.seat in (seat, None) and zone.visibility is Visibility.ALL)
+        return not bearers or any(self.faces.assumed_face(card) in bearers for zone in own for card in zone.cards)
 
     def _observe_any(self, cards: Sequence[int], pattern: Pattern) -> bool:
         """Note that an unknown one of ``cards`` is the card of ``pattern``. Return whether it can be."""
