@@ -10,6 +10,7 @@ from itertools import product
 from typing import Any
 
 from gameplay.engine.adjudication import equivalence
+from gameplay.engine.adjudication.card_copies import CopyReference
 from gameplay.engine.adjudication.hidden_faces import Faces
 from gameplay.engine.adjudication.hypotheses import Backtrack, Branch
 from gameplay.engine.adjudication.notation import Notation, Pattern, ReportEntry
@@ -60,9 +61,13 @@ class TentativeAssignment:
 
     def _has_bearer(self, seat: int, pattern: Pattern) -> bool:
         """Return whether ``seat`` has the card under which the card of ``pattern`` is, or which pays for it, if any."""
-        bearers = [face for name in BEARER_FIELDS for face in pattern.fields.get(name, ())]
-        own = (zone for zone in self.zones.zones if zone.seat in (seat, None) and zone.visibility is Visibility.ALL)
-        return not bearers or any(self.faces.assumed_face(card) in bearers for zone in own for card in zone.cards)
+        own = [zone for zone in self.zones.zones if zone.seat in (seat, None) and zone.visibility is Visibility.ALL]
+        for bearer in (pattern.fields[name] for name in BEARER_FIELDS if name in pattern.fields):
+            if isinstance(bearer, CopyReference) and bearer.owner_seat not in (seat, None):
+                return False
+            if not any(self.faces.assumed_face(card) in bearer for zone in own for card in zone.cards):
+                return False
+        return True
 
     def _observe_any(self, cards: Sequence[int], pattern: Pattern) -> bool:
         """Note that an unknown one of ``cards`` is the card of ``pattern``. Return whether it can be."""
