@@ -14,6 +14,7 @@ from gameplay.engine.adjudication.hypotheses import (
     Backtrack,
     Branch,
     Contradiction,
+    DeadEnd,
     Hypothesis,
     MissingFact,
     ReportedGame,
@@ -45,19 +46,6 @@ class PendingBranch:
     @property
     def assumptions(self) -> Assumptions:
         return self.start.assumptions
-
-
-@dataclass(frozen=True, slots=True)
-class DeadEnd:
-    """The farthest contradiction for some assumptions.
-
-    ``is_at_result`` is true if it concerns the result of an action.
-    """
-
-    entry_number: int
-    is_at_result: bool
-    clause: str
-    missing_fact: MissingFact | None
 
 
 def _first_difference(assumptions: Assumptions, consistent: Assumptions) -> tuple[int, MissingFact] | None:

@@ -150,6 +150,19 @@ class Contradiction(Exception):  # noqa: N818 - a finding, not an error
         super().__init__(clause)
 
 
+@dataclass(frozen=True, slots=True)
+class DeadEnd:
+    """The farthest contradiction for some assumptions.
+
+    ``is_at_result`` is true if it concerns the result of an action.
+    """
+
+    entry_number: int
+    is_at_result: bool
+    clause: str
+    missing_fact: MissingFact | None
+
+
 class Backtrack(Exception):  # noqa: N818 - a request, not an error
     """The assumed face of a card was wrong, so the turn must be run again."""
 

@@ -7,7 +7,7 @@ from typing import Any
 from gameplay.engine.adjudication.hypotheses import Contradiction, ReportedGame
 from gameplay.engine.adjudication.matching import EventMatcher
 from gameplay.engine.adjudication.notation import END_CODES, Pattern, ReportEntry
-from gameplay.engine.core.asks import Option, Outcome
+from gameplay.engine.core.asks import Ask, Option, Outcome
 from gameplay.engine.core.entries import TIME
 from gameplay.engine.core.zones import Table
 
@@ -325,6 +325,15 @@ class PendingEntries(list[ReportEntry]):
         """Return the number of the contradicted entry and the clause, if there is one."""
         at = self.out_of_order.get(self.entry_number, self.entry_number)
         return (at, self.first_clauses[at]) if at in self.first_clauses else None
+
+    def check_next_decision(self, ask: Ask) -> None:
+        """Raise Contradiction if the next decision cannot follow ``ask``, which no entry answers, and nothing else can.
+
+        Results before it may still happen, so a contradiction with one of them is found at the end of the turn.
+        """
+        entry = self.next_decision
+        if entry and entry.codes <= self.notation.asks.closed_events(self.table, ask) and self.first_open() is entry:
+            raise self.contradiction("ask", ask)
 
     def was_passed(self) -> bool:
         """Return whether events of later entries occurred, so that the end of the game is not the cause."""

@@ -18,7 +18,6 @@ from gameplay.engine.adjudication.pending import PendingEntries
 from gameplay.engine.core.asks import Ask, Option
 from gameplay.engine.core.zones import Visibility
 
-
 BEARER_FIELDS = ("card_user", "card_unit")
 """The fields of a card in play under which a hidden card is, or which pays for it."""
 

@@ -7,7 +7,7 @@ run again with the right one (`Backtrack`). If several continuations are possibl
 the alternatives.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from gameplay.engine.adjudication import equivalence
@@ -226,11 +226,10 @@ class TurnRun:
         near = self.matcher.order_by_likelihood(card, self.pending.observable_entries())
         is_hidden = card is not None and not self.faces.is_known(card)
         for form in (event, *restated) if is_hidden else (event,):
-            entries = (
-                self.tentative.entries_about(form, card, self.pending, near, is_private=self._is_private(event))
-                if is_hidden
-                else near
-            )
+            entries: Iterable[ReportEntry] = near
+            if is_hidden:
+                is_private = self.matcher.is_private(event)
+                entries = self.tentative.entries_about(form, card, self.pending, near, is_private=is_private)
             for entry in entries:
                 if form[0] in entry.codes and any(
                     pattern.code == form[0] and self.revealed.matches_pattern(pattern, form)
@@ -252,15 +251,9 @@ class TurnRun:
         last = self.numbers_read[-1] == ("number", len(self.entries) - 1)
         return last and any(code == number for number, _, _ in self.notation.events.random_numbers.values())
 
-    def _is_private(self, event: Option) -> bool:
-        """Return whether not all players see the cards of ``event``."""
-        return event[0] in self.notation.words.extra_event_fields or bool(
-            self.sentences.events[event[0]].redacted_template
-        )
-
     def _note_revealed(self, event: Option) -> None:
         """Note face-up cards that no entry names, so that the rules do not use their assumed faces."""
-        if self._is_private(event):
+        if self.matcher.is_private(event):
             return
         values = self.matcher.event_values(event)
         number, trait = self.notation.events.traits.get(event[0], ("", ""))
@@ -327,11 +320,7 @@ class TurnRun:
 
     def _answer_unreported(self, ask: Ask, occasion: Any, silent: Sequence[Option]) -> Option:
         """Return an answer that no pending entry reports. Raises Contradiction if the next decision is impossible."""
-        entry = self.pending.next_decision
-        if entry and entry.codes <= self.notation.asks.closed_events(self.table, ask):
-            self.pending.note_clause(ask, "ask")
-            if self.pending.first_open() is entry:
-                raise self.pending.contradiction("ask", ask)
+        self.pending.check_next_decision(ask)
         is_pile_order = ask.about[0] in self.notation.asks.pile_order
         if self.interchangeable_seats or (is_pile_order and self.faces.untracked):
             return ask.options[0]
