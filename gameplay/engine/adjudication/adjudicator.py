@@ -14,12 +14,12 @@ several continuations are possible, a backtracking search tries them (`hypothese
     undecidable           the verdict depends on the ``missing_facts``
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
 from gameplay.engine.adjudication.branch_search import BranchSearch
-from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch, OutcomeCheck, SearchLimitError
+from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch, SearchLimitError
 from gameplay.engine.adjudication.hypotheses import (
     Contradiction,
     MissingFact,
@@ -129,7 +129,7 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
     undecided = _left_open(reported_game, verdict, search, untried)
     if found is not None and found.entry_number >= place:
         with suppress(SearchLimitError):
-            missing_facts = _facts_that_explain(reported_game, found.entry_number, search.check_outcome, budget)
+            missing_facts = _facts_that_explain(reported_game, {place, found.entry_number}, search, budget)
             undecided = replace(undecided, missing_facts=missing_facts)
             if not missing_facts:
                 return _certain_verdict(reported_game, verdict, search, found)
@@ -179,12 +179,18 @@ def _left_open(
 
 
 def _facts_that_explain(
-    reported_game: ReportedGame, place: int, check: OutcomeCheck, budget: StepBudget
+    reported_game: ReportedGame, places: Collection[int], search: BranchSearch, budget: StepBudget
 ) -> tuple[MissingFact, ...]:
-    """Return the missing facts that would allow the log past entry ``place``. Raises SearchLimitError."""
+    """Return missing facts that would allow the log past one of the entries ``places``, the earliest one first.
+
+    Raises SearchLimitError.
+    """
     max_branches = reported_game.notation.limits.assumption_branches
-    key = ExhaustiveSearch(reported_game, max_branches, check, budget).find_assumptions(place) if max_branches else ()
-    return tuple(dict.fromkeys(fact for fact, _ in key))
+    for place in sorted(places) if max_branches else ():
+        proof = ExhaustiveSearch(reported_game, max_branches, search.check_outcome, budget)
+        if facts := tuple(dict.fromkeys(fact for fact, _ in proof.find_assumptions(place))):
+            return facts
+    return ()
 
 
 def _facts_to_ask_for(
