@@ -68,8 +68,9 @@ def test_truthful_log_is_legal_wherever_consequences_are_written(
     ("game", "variant", "number", "voice", "place"),
     [
         ("rm2k", "standard", 14, "chatty", Place.START),  # the order of lag effects shows in the exhaustive search
-        ("hagmi", "tactics", 11, "chatty", Place.ANYWHERE),  # damage cards are revealed in one attack or the next
-        ("hagmi", "team", 11, "chatty", Place.ANYWHERE),  # the top card of a discard pile is used in the same turn
+        ("rm2k", "standard", 14, "mixed", Place.START),  # hidden cards of several players may be the one that is played
+        ("hagmi", "tactics", 11, "terse", Place.ANYWHERE),  # damage cards are revealed in one attack or the next
+        ("hagmi", "team", 11, "terse", Place.ANYWHERE),  # the top card of a discard pile is used in the same turn
     ],
 )
 def test_truthful_log_with_scattered_consequences_becomes_legal(
