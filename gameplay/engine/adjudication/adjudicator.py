@@ -14,7 +14,7 @@ several continuations are possible, a backtracking search tries them (`hypothese
     undecidable           the verdict depends on the ``missing_facts``
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -117,9 +117,9 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
     proof = _exhaustive(reported_game, max_branches, search, budget)
     with suppress(SearchLimitError):
         found, is_complete = proof.find_contradiction(), True
-    if found is None:
-        search.budget.take_over(budget, SHARE_AFTER_PROOF)
     if found is None or found.entry_number != search.entry_number(verdict):
+        search.budget.take_over(budget, SHARE_AFTER_PROOF)
+        search.follow(proof.deviations())
         verdict = search.search()
     # A complete proof that finds nothing leaves only the number of copies, which the tracked faces count.
     if verdict.status != ILLEGAL or (is_complete and found is None and search.tried_everything):
@@ -129,7 +129,7 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
     undecided = _left_open(reported_game, verdict, search, untried)
     if found is not None and found.entry_number >= place:
         with suppress(SearchLimitError):
-            missing_facts = _facts_that_explain(reported_game, place, search, budget)
+            missing_facts = _facts_that_explain(reported_game, {place, found.entry_number}, search, budget)
             undecided = replace(undecided, missing_facts=missing_facts)
             if not missing_facts:
                 return _certain_verdict(reported_game, verdict, search, found)
@@ -141,8 +141,11 @@ def _certain_verdict(
 ) -> Verdict:
     """Return the illegal ``verdict``, or that of the contradiction ``found`` if ``verdict`` may depend on a guess."""
     certain = search.illegal_verdict(found.entry_number, found.clause)
-    missing_copy = verdict.clause in reported_game.notation.clauses.missing_copy
-    if search.pending_branches and (certain.turn != verdict.turn or missing_copy):
+    clauses, events = reported_game.notation.clauses, reported_game.notation.events
+    is_about_hidden = verdict.clause in clauses.missing_copy or (
+        verdict.entry is not None and verdict.entry.codes <= events.optional | events.private
+    )
+    if search.pending_branches and (certain.turn != verdict.turn or is_about_hidden):
         return replace(certain, last_branch=verdict.last_branch)
     return verdict
 
@@ -184,12 +187,18 @@ def _left_open(
 
 
 def _facts_that_explain(
-    reported_game: ReportedGame, place: int, search: BranchSearch, budget: StepBudget
+    reported_game: ReportedGame, places: Collection[int], search: BranchSearch, budget: StepBudget
 ) -> tuple[MissingFact, ...]:
-    """Return the missing facts that would allow the log past entry ``place``. Raises SearchLimitError."""
+    """Return missing facts that would allow the log past one of the entries ``places``, the earliest one first.
+
+    Raises SearchLimitError.
+    """
     max_branches = reported_game.notation.limits.assumption_branches
-    key = _exhaustive(reported_game, max_branches, search, budget).find_assumptions(place) if max_branches else ()
-    return tuple(dict.fromkeys(fact for fact, _ in key))
+    for place in sorted(places) if max_branches else ():
+        proof = _exhaustive(reported_game, max_branches, search, budget)
+        if facts := tuple(dict.fromkeys(fact for fact, _ in proof.find_assumptions(place))):
+            return facts
+    return ()
 
 
 def _facts_to_ask_for(

@@ -51,8 +51,11 @@ class BranchOrder:
     def _options_leading_to(self, ask: Ask, entry: ReportEntry) -> dict[bool, list[Option]]:
         """Return the options that lead to ``entry``, by whether it describes them completely."""
         options: dict[bool, list[Option]] = {True: [], False: []}
+        events = self.matcher.notation.asks.events_by_option
         patterns = [pattern for pattern in entry.patterns if self.matcher.can_lead_to(ask, pattern.code)]
-        for option in ask.options:
+        for option in ask.options if patterns else ():
+            if option[0] not in events:
+                continue
             for pattern in patterns:
                 exact = self.matcher.leads_to(option, ask.seat, pattern)
                 if exact is not None and self.counts.counts_for(entry, pattern, option):
@@ -84,6 +87,8 @@ class BranchOrder:
         near = pending.reachable_entries()
         if pending.is_observation(entry):
             return {}  # they are tried without this entry
+        reporting = self.matcher.reporting_codes(ask)
+        near = [each for each in near if not reporting.isdisjoint(each.codes)]
         if entry.codes & counted:
             others = [each for each in near if each.codes & counted] if self.counts.remaining(entry) is None else []
         else:
@@ -119,6 +124,7 @@ class BranchOrder:
             is_due = bool(remaining) or ask.about[0] in notation.asks.immediate
         else:
             is_due = bool(remaining) and not entry.codes & notation.events.payments
+        is_due = is_due or entry.codes <= notation.asks.closed_events(self.matcher.table, ask)
         return rest, [*([] if is_due else silent), *([None] if rest else [])]
 
     def order_unreported(self, ask: Ask, options: Sequence[Option], at: int) -> list[Option]:
@@ -151,10 +157,10 @@ class BranchOrder:
     def order_pile_options(self, ask: Ask, at: int) -> list[Option]:
         """Return the options to order a pile: cards that come from it soon go on top first."""
         unchanged, *first = self.matcher.distinguishable(ask.options)
-        next_reveals = [
-            self.candidate_order.next_reveal(ask.seat, card, at)
+        next_uses = [
+            self.candidate_order.next_use(ask.seat, card, at)
             for option in first
             for card in self.matcher.option_cards(option)
         ]
-        options = [first[number] for number in sorted(range(len(first)), key=next_reveals.__getitem__, reverse=True)]
-        return [unchanged, *options] if next_reveals[-1] == min(next_reveals) else [*options, unchanged]
+        options = [first[number] for number in sorted(range(len(first)), key=next_uses.__getitem__, reverse=True)]
+        return [unchanged, *options] if next_uses[-1] == min(next_uses) else [*options, unchanged]

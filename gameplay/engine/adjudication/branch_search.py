@@ -1,6 +1,6 @@
 """The backtracking search for a branch of a reported game that agrees with the log."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
 from operator import itemgetter
@@ -14,6 +14,7 @@ from gameplay.engine.adjudication.hypotheses import (
     Backtrack,
     Branch,
     Contradiction,
+    DeadEnd,
     Hypothesis,
     MissingFact,
     ReportedGame,
@@ -45,19 +46,6 @@ class PendingBranch:
     @property
     def assumptions(self) -> Assumptions:
         return self.start.assumptions
-
-
-@dataclass(frozen=True, slots=True)
-class DeadEnd:
-    """The farthest contradiction for some assumptions.
-
-    ``is_at_result`` is true if it concerns the result of an action.
-    """
-
-    entry_number: int
-    is_at_result: bool
-    clause: str
-    missing_fact: MissingFact | None
 
 
 def _first_difference(assumptions: Assumptions, consistent: Assumptions) -> tuple[int, MissingFact] | None:
@@ -92,6 +80,7 @@ class BranchSearch:
         self.skips_facts = False  # whether a branch did not try to assume a missing fact
         self.max_runs = reported_game.notation.limits.runs
         self.remaining_simpler_runs = self.max_runs // 3  # runs that look for a branch with fewer missing facts
+        self.preferred: Mapping[int, Mapping[Any, Any]] = {}  # the decisions that are tried first, by turn
         self.orders = cycle(
             (
                 self._latest_hidden,
@@ -116,6 +105,11 @@ class BranchSearch:
             self._search_further()
         verdict = self._verdict_if_consistent() if self.consistent else self._verdict_if_inconsistent()
         return replace(verdict, last_branch=self.consistent_branch or self.farthest_branch)
+
+    def follow(self, preferred: Mapping[int, Mapping[Any, Any]]) -> None:
+        """Try the ``preferred`` decisions of each turn before the others from now on, from the first turn."""
+        self.preferred = preferred
+        self._explore(PendingBranch(Hypothesis(0, self.reported_game.table, self.reported_game.faces)))
 
     def entry_number(self, verdict: Verdict) -> int:
         """Return the number of the entry of a verdict, or the number of entries if it has none."""
@@ -263,13 +257,13 @@ class BranchSearch:
     def _explore(self, pending: PendingBranch) -> None:
         """Follow one branch to the end of the log, and queue its alternatives."""
         hypothesis, start, outcome = pending.hypothesis, pending.start, None
-        branch = Branch(hypothesis, start, self.furthest_entries)
+        branch = self._branch(hypothesis, start)
         try:
             while hypothesis.turn < len(self.reported_game.turns):
                 if outcome is not None:
                     number = self.reported_game.entries_before(hypothesis.turn)
                     raise Contradiction(number, self._clause(hypothesis, "over"))
-                branch = Branch(hypothesis, start, self.furthest_entries)
+                branch = self._branch(hypothesis, start)
                 hypothesis, outcome = self._run_turn(branch)
                 self._queue_alternatives(branch, pending.deviations + 1)
                 start = UNDECIDED
@@ -282,6 +276,9 @@ class BranchSearch:
                 self.farthest_entry, self.farthest_branch = contradiction.entry_number, branch
                 self.omitted_facts = (*branch.hypothesis.omitted_facts, *branch.omitted_facts)
             self._note_contradiction(branch.assumptions, contradiction)
+
+    def _branch(self, hypothesis: Hypothesis, start: Alternative) -> Branch:
+        return Branch(hypothesis, start, self.furthest_entries, self.preferred.get(hypothesis.turn))
 
     def _run_turn(self, branch: Branch) -> tuple[Hypothesis, Outcome | None]:
         """Run one turn, repeatedly if it backtracks because the face of a card was assumed wrongly."""

@@ -75,17 +75,17 @@ class CandidateOrder:
                 return 1 + any(fits) if fits else 0
         return 1
 
-    def next_reveal(self, seat: int, card: int, at: int) -> int:
-        """Return the first entry from ``at`` on that reveals such a card or puts it under a unit of ``seat``.
+    def next_use(self, seat: int, card: int, at: int) -> int:
+        """Return the first entry from ``at`` on that takes such a card from the top of a pile of ``seat``.
 
         Return NEVER if there is none.
         """
-        face = self.faces.assumed_face(card)
-        untracked_zones = self.reported_game.notation.zones.untracked
-        is_shared = any(zone.seat is None and zone.name in untracked_zones for zone in self.table.zones())
+        face, notation = self.faces.assumed_face(card), self.reported_game.notation
+        is_shared = any(zone.seat is None and zone.name in notation.zones.untracked for zone in self.table.zones())
         for number, pattern in self.observations_under:
             owner = seat if is_shared else pattern.fields.get("seat", seat)
-            if number >= at and owner == seat and face in pattern.fields["card"]:
+            is_use = pattern.code == notation.events.pile_top and face in pattern.fields.get("card", ())
+            if is_use and number >= at and owner == seat:
                 return number
         return NEVER
 

@@ -146,11 +146,14 @@ def identical_cards(zones: ZoneIndex, faces: Faces, cards: Iterable[int]) -> dic
 
     Cards without any are left out.
     """
-    named, copies = set(cards), {}
+    named, copies = set(cards), dict[int, list[int]]()
     for zone in zones.zones if named else ():
-        for card in named.intersection(zone.cards):
-            face = faces.assumed_face(card)
-            same = [each for each in zone.cards if faces.assumed_face(each) is face]
+        here = named.intersection(zone.cards) if len(zone.cards) > 1 else ()
+        by_face: dict[int, list[int]] = {}
+        for each in zone.cards if here else ():
+            by_face.setdefault(id(faces.assumed_face(each)), []).append(each)
+        for card in here:
+            same = by_face[id(faces.assumed_face(card))]
             if len(same) > 1:
                 is_known = faces.is_known(card)
                 if others := [each for each in same if faces.is_known(each) != is_known]:

@@ -16,7 +16,7 @@ found impossible by mistake. So games with few enough branches then check whethe
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
@@ -81,6 +81,7 @@ class ExhaustiveSearch:
         self.untried_facts = tuple[MissingFact, ...]()
         self.explanation: Assumptions = ()
         self.skipped_facts = set[MissingFact]()  # with too many values to try
+        self.farthest = Hypothesis(0, self.reported_game.table, self.reported_game.faces)  # the latest turn reached
         self.is_certain = True  # no alternative of its branch is unexplored
         self.assume_anything = False
 
@@ -110,7 +111,10 @@ class ExhaustiveSearch:
             hypothesis = next(paths[-1], None)
             if hypothesis is None:
                 paths.pop()
-            elif assuming is not None and hypothesis.assumptions:
+                continue
+            if hypothesis.turn > self.farthest.turn:
+                self.farthest = hypothesis
+            if assuming is not None and hypothesis.assumptions:
                 assuming.append(hypothesis)
             elif hypothesis.turn == len(self.reported_game.turns):
                 self.explanation = hypothesis.assumptions
@@ -118,6 +122,14 @@ class ExhaustiveSearch:
             elif self._is_new(hypothesis, visited):
                 paths.append(self._successors_of_each_pile(hypothesis))
         return False
+
+    def deviations(self) -> dict[int, Mapping[Any, Any]]:
+        """Return, by turn, the decisions on the way to the farthest turn that differ from the first possibility."""
+        found, last = dict[int, Mapping[Any, Any]](), self.farthest.branch
+        while last is not None:
+            found[last.hypothesis.turn] = last.deviations
+            last = last.hypothesis.branch
+        return found
 
     def find_assumptions(self, entry_number: int) -> Assumptions:
         """Return assumptions of missing public facts that lead past the entry; empty if there are none.
@@ -222,7 +234,8 @@ class ExhaustiveSearch:
             finally:
                 self.budget.spend(run.ask_count)
                 self._check_piles(run)
-            return Hypothesis(branch.hypothesis.turn + 1, run.table, run.faces, branch.assumptions), outcome
+            turn = branch.hypothesis.turn + 1
+            return Hypothesis(turn, run.table, run.faces, branch.assumptions, branch=branch), outcome
 
     def _check_piles(self, run: TurnRun) -> None:
         """Raise PileExhaustedError if a pile may be exhausted that was interchanged with another."""
@@ -240,7 +253,7 @@ class ExhaustiveSearch:
         first += second[len(second) - count :]
         del second[len(second) - count :]
         del faces.displaced[exhausted.seat]
-        return Hypothesis(hypothesis.turn, table, faces, hypothesis.assumptions)
+        return Hypothesis(hypothesis.turn, table, faces, hypothesis.assumptions, branch=hypothesis.branch)
 
     def _skipped_before(self, entry_number: int, branch: Branch) -> Iterator[MissingFact]:
         """Yield the facts that ``branch`` assumed before the decision was contradicted, with too many values to try."""

@@ -150,6 +150,19 @@ class Contradiction(Exception):  # noqa: N818 - a finding, not an error
         super().__init__(clause)
 
 
+@dataclass(frozen=True, slots=True)
+class DeadEnd:
+    """The farthest contradiction for some assumptions.
+
+    ``is_at_result`` is true if it concerns the result of an action.
+    """
+
+    entry_number: int
+    is_at_result: bool
+    clause: str
+    missing_fact: MissingFact | None
+
+
 class Backtrack(Exception):  # noqa: N818 - a request, not an error
     """The assumed face of a card was wrong, so the turn must be run again."""
 
@@ -186,11 +199,19 @@ class Branch:
     entries explained with each number of missing facts. If fewer assumptions lead further, nothing is missing.
     ``unexplored_entries`` are numbers of entries that may be about earlier events, which is no listed alternative.
     ``skips_facts`` is set if a fact was not assumed to be missing, because that is unlikely there. ``last_resorts`` are
-    alternatives that are only worth trying if a result of the turn stays unexplained.
+    alternatives that are only worth trying if a result of the turn stays unexplained. ``preferred`` are decisions that
+    are tried before the first possibility; ``deviations`` are those that differ from the first possibility.
     """
 
-    def __init__(self, hypothesis: Hypothesis, start: Alternative, furthest_entries: dict[int, int]) -> None:
+    def __init__(
+        self,
+        hypothesis: Hypothesis,
+        start: Alternative,
+        furthest_entries: dict[int, int],
+        preferred: Mapping[Any, Any] | None = None,
+    ) -> None:
         self.hypothesis, self.furthest_entries = hypothesis, furthest_entries
+        self.preferred, self.deviations = preferred or {}, dict[Any, Any]()
         self.decisions = dict(start.decisions)
         self.assumed_facts: dict[Any, tuple[MissingFact, Any]] = {}
         self.learned_faces = dict(start.learned_faces)
@@ -224,13 +245,18 @@ class Branch:
         """Return one of ``possibilities``, and add the others as alternatives; ``fact`` is a missing public fact."""
         if len(possibilities) == 1 and not last_resorts:
             return possibilities[0]
-        if occasion not in self.decisions:
-            self.alternatives += (self._alternative(occasion, other, fact) for other in possibilities[1:])
-            self.last_resorts += (self._alternative(occasion, other, fact) for other in last_resorts)
-            self.decisions[occasion] = possibilities[0]
-        # When the turn is run again with a learned face, the earlier decision may no longer be possible.
         possible = (*possibilities, *last_resorts)
+        if occasion not in self.decisions:
+            first = self.preferred.get(occasion, possibilities[0])
+            first = first if first in possible else possibilities[0]
+            others = [other for other in possibilities if other != first]
+            self.alternatives += (self._alternative(occasion, other, fact) for other in others)
+            self.last_resorts += (self._alternative(occasion, other, fact) for other in last_resorts if other != first)
+            self.decisions[occasion] = first
+        # When the turn is run again with a learned face, the earlier decision may no longer be possible.
         decision = self.decisions[occasion] if self.decisions[occasion] in possible else possibilities[0]
+        if decision != possibilities[0]:
+            self.deviations[occasion] = decision
         if fact is not None:
             self.assumed_facts[occasion] = (fact, decision)
         return decision

@@ -93,6 +93,11 @@ class EventMatcher:
         """Return the values of an event by field."""
         return dict(zip(event_fields(self.notation, self.sentences, event[0]), event[1:], strict=True))
 
+    def is_private(self, event: Option) -> bool:
+        """Return whether not all players see the cards of ``event``."""
+        extra_fields = self.notation.words.extra_event_fields
+        return event[0] in extra_fields or bool(self.sentences.events[event[0]].redacted_template)
+
     def seat_of(self, event: Option) -> int:
         """Return the seat of an event, by default that of the owner of its card."""
         values = self.event_values(event)

@@ -49,6 +49,10 @@ def _any_event(ask: Ask, face: Callable[[int], Any]) -> None:
     return None
 
 
+def _nothing_closed(table: Any, ask: Ask) -> frozenset[str]:
+    return frozenset()
+
+
 def _any_back(pattern: "Pattern") -> str:
     return ""
 
@@ -135,7 +139,8 @@ class AskKinds:
     answer takes a card from the first zone. ``face_down_options`` returns the possibilities to put a card face down:
     each an option, and the face that later entries reveal, or None;
     None in a game without them. Its arguments are the table, its faces, the ask,
-    the entry, and a function that returns the later entries by turn.
+    the entry, and a function that returns the later entries by turn. ``closed_events`` returns, for a table and an ask,
+    the events that are impossible until the next play once the ask has its silent answer. Plays are always written.
     """
 
     events_by_option: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]
@@ -150,6 +155,7 @@ class AskKinds:
     interchangeable_piles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     face_down_options: Callable[..., Sequence[tuple[Option, Any]]] | None = None
     events_of_ask: Callable[[Ask, Callable[[int], Any]], Collection[str] | None] = _any_event
+    closed_events: Callable[[Any, Ask], frozenset[str]] = _nothing_closed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

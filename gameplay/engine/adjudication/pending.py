@@ -7,7 +7,7 @@ from typing import Any
 from gameplay.engine.adjudication.hypotheses import Contradiction, ReportedGame
 from gameplay.engine.adjudication.matching import EventMatcher
 from gameplay.engine.adjudication.notation import END_CODES, Pattern, ReportEntry
-from gameplay.engine.core.asks import Option, Outcome
+from gameplay.engine.core.asks import Ask, Option, Outcome
 from gameplay.engine.core.entries import TIME
 from gameplay.engine.core.zones import Table
 
@@ -91,7 +91,7 @@ class PendingEntries(list[ReportEntry]):
 
     def look(self) -> None:
         """Note the cards that have reached a pile which all players watch, without an event that says so."""
-        for zone in self.table.zones() if self.notation.zones.arrivals else ():
+        for zone in self.matcher.zones.zones if self.notation.zones.arrivals else ():
             if code := self.notation.zones.arrivals.get(zone.name):
                 before, now = self.piles.get((zone.name, zone.seat), frozenset()), frozenset(zone.cards)
                 self.piles[zone.name, zone.seat] = now
@@ -251,6 +251,13 @@ class PendingEntries(list[ReportEntry]):
         at = next((at for at, entry in enumerate(self) if id(entry) not in self.results), len(self))
         return self[:at], self[at:]
 
+    def next_mention(self, entry: ReportEntry) -> int:
+        """Return how many decisions are before the first one that names a card of ``entry``, which may be that one."""
+        decisions = [each for each in self if not self._is_result(each)]
+        if not self._is_result(entry) or any(each is entry for each in self.expected):
+            return -1
+        return next((at for at, each in enumerate(decisions) if each.cards & entry.cards), len(decisions))
+
     def later_results(self, near: Sequence[ReportEntry]) -> list[ReportEntry]:
         """Return the results in the rest of the line that are not among the entries ``near``, without payments."""
         others = self.free_results.difference(map(id, near))
@@ -318,6 +325,15 @@ class PendingEntries(list[ReportEntry]):
         """Return the number of the contradicted entry and the clause, if there is one."""
         at = self.out_of_order.get(self.entry_number, self.entry_number)
         return (at, self.first_clauses[at]) if at in self.first_clauses else None
+
+    def check_next_decision(self, ask: Ask) -> None:
+        """Raise Contradiction if the next decision cannot follow ``ask``, which no entry answers, and nothing else can.
+
+        Results before it may still happen, so a contradiction with one of them is found at the end of the turn.
+        """
+        entry = self.next_decision
+        if entry and entry.codes <= self.notation.asks.closed_events(self.table, ask) and self.first_open() is entry:
+            raise self.contradiction("ask", ask)
 
     def was_passed(self) -> bool:
         """Return whether events of later entries occurred, so that the end of the game is not the cause."""

@@ -21,7 +21,7 @@ class RevealedCards:
     """Learns the faces of cards from the entries of one run of a turn.
 
     ``origin`` identifies cards that were shuffled. ``unused_face`` is the card that is just shown and whose assumed
-    face no rule has used, or -1.
+    face no rule has used, or -1. ``named_origins`` are those of cards that an entry of this run has named.
     """
 
     def __init__(
@@ -38,6 +38,7 @@ class RevealedCards:
         self.notation, self.table, self.faces, self.branch, self.origin = notation, table, faces, branch, origin
         self.matcher, self.pending = matcher, pending
         self.unused_face = -1
+        self.named_origins: set[Any] = set()
 
     def note_shown(self, event: Option) -> None:
         """Note that ``event`` shows a card that may be any card until now, because it is not tracked.
@@ -108,6 +109,8 @@ class RevealedCards:
                 matches = self.learn(values["card"], KnownTrait(trait, reported))
             if not matches:
                 return False
+        cards = (values[name] for name in pattern.fields if name.startswith("card"))
+        self.named_origins.update(self.origin[card] for card in cards if card in self.origin)
         return True
 
     def _revealing_fields(self, pattern: Pattern) -> list[str]:
@@ -136,7 +139,7 @@ class RevealedCards:
         card = self.matcher.event_values(event).get("card")
         if card is None or (origin := self.origin.get(card)) not in self.branch.learned_faces:
             return
-        if origin in self.branch.relearned_origins:
+        if origin in self.branch.relearned_origins or origin in self.named_origins:
             return
         patterns = [each for each in self.pending[0].patterns if each.code == event[0]]
         fitting = [each for each in patterns if self._other_fields_match(each, event)]

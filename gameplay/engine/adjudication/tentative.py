@@ -10,11 +10,16 @@ from itertools import product
 from typing import Any
 
 from gameplay.engine.adjudication import equivalence
+from gameplay.engine.adjudication.card_copies import CopyReference
 from gameplay.engine.adjudication.hidden_faces import Faces
 from gameplay.engine.adjudication.hypotheses import Backtrack, Branch
 from gameplay.engine.adjudication.notation import Notation, Pattern, ReportEntry
 from gameplay.engine.adjudication.pending import PendingEntries
 from gameplay.engine.core.asks import Ask, Option
+from gameplay.engine.core.zones import Visibility
+
+BEARER_FIELDS = ("card_user", "card_unit")
+"""The fields of a card in play under which a hidden card is, or which pays for it."""
 
 
 class TentativeAssignment:
@@ -38,7 +43,8 @@ class TentativeAssignment:
         """
         events = self.notation.asks.events_of_ask(ask, self.faces.assumed_face)
         for pattern in entry.patterns:
-            if pattern.fields.get("seat", ask.seat) == ask.seat and (events is None or pattern.code in events):
+            is_possible = events is None or pattern.code in events
+            if is_possible and pattern.fields.get("seat", ask.seat) == ask.seat and self._has_bearer(ask.seat, pattern):
                 zones = self.notation.asks.source_zones.get(ask.about[0], {}).get(pattern.code, ())
                 offered = [
                     card for option in ask.options for card in self.notation.cards_revealed_by(option, pattern.code)
@@ -51,6 +57,16 @@ class TentativeAssignment:
                     return self._observe_any(offered, pattern)
                 self._assign(entry, pattern, cards)
         return False
+
+    def _has_bearer(self, seat: int, pattern: Pattern) -> bool:
+        """Return whether ``seat`` has the card under which the card of ``pattern`` is, or which pays for it, if any."""
+        own = [zone for zone in self.zones.zones if zone.seat in (seat, None) and zone.visibility is Visibility.ALL]
+        for bearer in (pattern.fields[name] for name in BEARER_FIELDS if name in pattern.fields):
+            if isinstance(bearer, CopyReference) and bearer.owner_seat not in (seat, None):
+                return False
+            if not any(self.faces.assumed_face(card) in bearer for zone in own for card in zone.cards):
+                return False
+        return True
 
     def _observe_any(self, cards: Sequence[int], pattern: Pattern) -> bool:
         """Note that an unknown one of ``cards`` is the card of ``pattern``. Return whether it can be."""
@@ -123,26 +139,28 @@ class TentativeAssignment:
                     self._assign(entry, pattern, cards)
 
     def entries_about(
-        self, event: Option, card: int, pending: PendingEntries, near: Sequence[ReportEntry]
+        self, event: Option, card: int, pending: PendingEntries, near: Sequence[ReportEntry], *, is_private: bool
     ) -> Iterator[ReportEntry]:
         """Yield the entries that may be about ``event``, which reveals the hidden ``card``: the ``near`` ones first.
 
         A result that is not near may be about another event, and so may one about a card that reached a pile: both
-        are tried. With untracked faces, the first are too many to try: the entries are noted as unexplored.
+        are tried. With untracked faces, the first are too many to try if the event ``is_private``: the entries are
+        noted as unexplored.
         """
         arrivals = set(self.notation.zones.arrivals.values())
-        for entry in near:
+        later = [each for each in pending.later_results(near) if self._may_be_named(event, card, each)]
+        if is_private and self.faces.untracked:
+            self.branch.unexplored_entries.update(map(pending.number_of, later))
+            later = []
+        far = set(map(id, later))
+        entries = [*near, *later] if is_private else sorted([*near, *later], key=pending.next_mention)
+        for entry in entries:
             is_doubtful = pending.is_observation(entry) and not arrivals.isdisjoint(entry.codes)
             is_chosen = any(each is entry for each in pending.expected)
             is_open = is_doubtful and not is_chosen and self._may_be_named(event, card, entry)
-            if not is_open or self.branch.decide(("about", len(self.table.events), entry.number), [True, False]):
-                yield entry
-        for entry in pending.later_results(near):
-            if not self._may_be_named(event, card, entry):
-                continue
-            if self.faces.untracked:
-                self.branch.unexplored_entries.add(pending.number_of(entry))
-            elif self.branch.decide(("about", len(self.table.events), entry.number), [True, False]):
+            if not (is_open or id(entry) in far) or self.branch.decide(
+                ("about", len(self.table.events), entry.number), [True, False]
+            ):
                 yield entry
 
     def _may_be_named(self, event: Option, card: int, entry: ReportEntry) -> bool:

@@ -7,7 +7,7 @@ run again with the right one (`Backtrack`). If several continuations are possibl
 the alternatives.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from gameplay.engine.adjudication import equivalence
@@ -91,6 +91,7 @@ class TurnRun:
             if not self._is_report_exhausted():
                 raise
         self.table.events += end_events(outcome, self.table.seats) if outcome else []
+        self.zones.refresh()
         self.pending.look()
         if missing := self.pending.first_open():
             self.tentative.assign_for_unasked(missing)
@@ -225,7 +226,11 @@ class TurnRun:
         near = self.matcher.order_by_likelihood(card, self.pending.observable_entries())
         is_hidden = card is not None and not self.faces.is_known(card)
         for form in (event, *restated) if is_hidden else (event,):
-            for entry in self.tentative.entries_about(form, card, self.pending, near) if is_hidden else near:
+            entries: Iterable[ReportEntry] = near
+            if is_hidden:
+                is_private = self.matcher.is_private(event)
+                entries = self.tentative.entries_about(form, card, self.pending, near, is_private=is_private)
+            for entry in entries:
                 if form[0] in entry.codes and any(
                     pattern.code == form[0] and self.revealed.matches_pattern(pattern, form)
                     for pattern in entry.patterns
@@ -248,7 +253,7 @@ class TurnRun:
 
     def _note_revealed(self, event: Option) -> None:
         """Note face-up cards that no entry names, so that the rules do not use their assumed faces."""
-        if event[0] in self.notation.words.extra_event_fields or self.sentences.events[event[0]].redacted_template:
+        if self.matcher.is_private(event):
             return
         values = self.matcher.event_values(event)
         number, trait = self.notation.events.traits.get(event[0], ("", ""))
@@ -314,7 +319,8 @@ class TurnRun:
                 self.candidate_order.spent_cards.update(self.matcher.option_cards(choice))
 
     def _answer_unreported(self, ask: Ask, occasion: Any, silent: Sequence[Option]) -> Option:
-        """Return an answer that no pending entry reports."""
+        """Return an answer that no pending entry reports. Raises Contradiction if the next decision is impossible."""
+        self.pending.check_next_decision(ask)
         is_pile_order = ask.about[0] in self.notation.asks.pile_order
         if self.interchangeable_seats or (is_pile_order and self.faces.untracked):
             return ask.options[0]

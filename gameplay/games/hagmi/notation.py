@@ -17,10 +17,11 @@ from gameplay.engine.adjudication.notation import (
     Vocabulary,
     ZoneKinds,
 )
-from gameplay.engine.core.asks import Ask, Option
+from gameplay.engine.core.asks import ENOUGH, PLAY, Ask, Option
 from gameplay.engine.text.effects import verbs_in
+from gameplay.games.hagmi.defence import undefended_targets
 from gameplay.games.hagmi.setup import draw_opening_hands
-from gameplay.games.hagmi.table import HagmiTable
+from gameplay.games.hagmi.table import HagmiTable, opponents
 from gameplay.games.hagmi.terms import COMMON_OWNER, Card
 from gameplay.games.hagmi.violated_clauses import implausible_outcome_clause, violated_clause
 
@@ -179,6 +180,21 @@ def _events_of_text(printed: PrintedCard) -> frozenset[str]:
     return frozenset(events)
 
 
+TARGET_EVENTS = frozenset({"aimed", "aimed_at_player"})
+DEFENCE_EVENTS = frozenset({"countered", "guarded", "guarded_player", "emergency", "replaced", "replaced_player"})
+
+
+def closed_events(table: HagmiTable, ask: Ask) -> frozenset[str]:
+    """Return the events that only another attack makes possible once ``ask`` is passed (HAG-5.1.1, 6.1.2)."""
+    battle, defenders = table.battle, opponents(table, table.active)
+    if ask.kind == PLAY or (ask.about[0] == "defend" and ask.seat == defenders[-1]):
+        return TARGET_EVENTS | DEFENCE_EVENTS
+    if battle is None:
+        return TARGET_EVENTS if ask.about[0] == "aim" and ENOUGH in ask.options else frozenset()
+    is_open = any(undefended_targets(table, battle, seat) for seat in defenders)
+    return TARGET_EVENTS if is_open else TARGET_EVENTS | DEFENCE_EVENTS
+
+
 def _several_dice(count: int) -> tuple[str, tuple[str, ...]]:
     """Return the shorthand of several dice, such as "roll 4-4-2"."""
     return "roll " + r"\s*[-, ]\s*".join([r"(\d)"] * count), tuple(rf"roll \{die}" for die in range(1, count + 1))
@@ -310,6 +326,7 @@ NOTATION = Notation(
         one_by_one=frozenset({"damage_cards"}),
         pile_order=frozenset({"bury"}),
         events_of_ask=events_of_ask,
+        closed_events=closed_events,
         interchangeable_piles={"deck_for": ("weapons", "operations")},
     ),
     zones=ZoneKinds(

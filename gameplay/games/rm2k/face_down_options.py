@@ -56,9 +56,9 @@ def face_down_options(
     table: Rm2kTable, faces: Faces, ask: Ask, entry: ReportEntry, later: Callable[[], Sequence[Sequence[ReportEntry]]]
 ) -> list[tuple[Option, Any]]:
     """Return the options that ``entry`` can mean, each with what later entries reveal about the card, or None."""
-    written = next((pattern for pattern in entry.patterns if pattern.code == "carries"), None)
-    if ask.about[0] != "main_phase" or written is None or not table.hand[ask.seat]:
+    if ask.about[0] != "main_phase" or "carries" not in entry.codes or not table.hand[ask.seat]:
         return []
+    written = next(pattern for pattern in entry.patterns if pattern.code == "carries")
     patterns = list(later_patterns(table, later()))
     named = written.fields["card"]
     options: list[tuple[Option, Any]] = []

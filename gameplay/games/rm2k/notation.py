@@ -16,7 +16,7 @@ from gameplay.engine.adjudication.notation import (
     Vocabulary,
     ZoneKinds,
 )
-from gameplay.engine.core.asks import Ask, Option
+from gameplay.engine.core.asks import PLAY, Ask, Option
 from gameplay.engine.text.effects import verbs_in
 from gameplay.games.rm2k.face_down_options import face_down_options, initial_faces
 from gameplay.games.rm2k.reported_setup import reported_setup
@@ -149,6 +149,22 @@ def _events_of_text(printed: PrintedCard) -> frozenset[str]:
     return frozenset(event for verb, _ in verbs_in(printed.facts) for event in EVENTS_BY_VERB.get(verb, ()))
 
 
+CLOSED_BY_ASK: dict[str, frozenset[str]] = {
+    "aim": frozenset({"challenged"}),
+    "attacker": frozenset({"challenged", "attacks"}),
+    "attackers": frozenset({"challenged"}),  # those that were chosen are announced together
+    "defenders": frozenset({"challenged", "attacks"}),
+}
+DECLARATION_EVENTS = frozenset({"challenged", "attacks", "defends"})
+
+
+def closed_events(table: Rm2kTable, ask: Ask) -> frozenset[str]:
+    """Return the events that only another Challenge makes possible once ``ask`` is passed (RM-8.1)."""
+    if ask.kind != PLAY and table.challenge is None:
+        return frozenset()
+    return CLOSED_BY_ASK.get(ask.about[0], DECLARATION_EVENTS)
+
+
 REVEALING_SOURCES: dict[str, tuple[str, ...]] = {"activated": ("syncing",), "instant": ("hand",)}
 
 
@@ -208,6 +224,7 @@ NOTATION = Notation(
         optional=("may", "either_for"),
         required=frozenset({"main"}),
         events_of_ask=events_of_ask,
+        closed_events=closed_events,
         immediate=frozenset({"starters", "main_phase", "challenge_phase", "attackers", "defenders", "claim"}),
         face_down_options=face_down_options,
     ),

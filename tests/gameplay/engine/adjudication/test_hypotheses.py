@@ -43,3 +43,20 @@ def test_a_face_stays_assumed_when_the_turn_is_run_again() -> None:
     branch.keep_assumed_faces()
 
     assert branch.assumptions == ((FACT, "Elk"),)
+
+
+def test_preferred_decisions_are_tried_first_and_the_others_stay_alternatives() -> None:
+    hypothesis = Hypothesis(0, None, None)  # type: ignore[arg-type]
+    branch = Branch(hypothesis, UNDECIDED, {}, {"second": 2, "third": 9, "last": 4})
+
+    decisions = [
+        branch.decide("first", [1, 2]),
+        branch.decide("second", [1, 2, 3]),
+        branch.decide("third", [1, 2]),  # not possible here
+        branch.decide("last", [1], last_resorts=[4, 5]),
+    ]
+
+    assert decisions == [1, 2, 1, 4]
+    assert branch.deviations == {"second": 2, "last": 4}
+    assert [each.decisions["second"] for each in branch.alternatives if len(each.decisions) == 2] == [1, 3]
+    assert [each.decisions["last"] for each in branch.last_resorts] == [5]

@@ -64,6 +64,24 @@ def test_truthful_log_is_legal_wherever_consequences_are_written(
     assert verdict_json(reported_game_from_json(placed, RULESETS, known_cards))["verdict"] == "legal"
 
 
+@pytest.mark.parametrize(
+    ("game", "variant", "number", "voice", "place"),
+    [
+        ("rm2k", "standard", 14, "chatty", Place.START),  # the order of lag effects shows in the exhaustive search
+        ("rm2k", "standard", 14, "mixed", Place.START),  # hidden cards of several players may be the one that is played
+        ("hagmi", "tactics", 11, "terse", Place.ANYWHERE),  # damage cards are revealed in one attack or the next
+        ("hagmi", "team", 11, "terse", Place.ANYWHERE),  # the top card of a discard pile is used in the same turn
+    ],
+)
+def test_truthful_log_with_scattered_consequences_becomes_legal(
+    game: str, variant: str, number: int, voice: str, place: Place
+) -> None:
+    account = watch_game(RULESETS[game], variant, number)
+    *_, (last, _) = answered_verdicts(account, voice, number, 8, place)
+
+    assert last["verdict"] == "legal"
+
+
 def test_answers_never_make_a_truthful_log_illegal() -> None:
     """The cards that Bob discarded without an entry count for the Admiral of Silence, which he plays in turn 15."""
     account = watch_game(RULESETS["enemy"], "full", 11)
@@ -82,6 +100,17 @@ def test_planted_fault_is_named_in_every_voice() -> None:
     assert all(tally.outcomes[NAMED] == 1 for tally in tallies.values())
     stored = json.loads(json.dumps({voice: tally.to_json() for voice, tally in tallies.items()}))
     assert {voice: FaultTally.from_json(data) for voice, data in stored.items()} == tallies
+
+
+@pytest.mark.parametrize("voice", ["opponent's view", "without payments"])
+def test_fault_in_the_declaration_of_an_attack_is_named(voice: str) -> None:
+    """No defence, damage or missing fact behind it can make a target or a guard possible."""
+    account = watch_game(RULESETS["hagmi"], "tactics", 0)
+    faults = list(plant_faults(account, RandomStream(bytes(32), "paper/planted")))
+    fault = faults[list(VOICES).index(voice)]
+    *_, (last, _) = answered_verdicts(fault.account, voice, 0, 8)
+
+    assert (last["verdict"], last["said"], last["clause"]) == ("illegal", fault.words, fault.clauses[0])
 
 
 @pytest.mark.parametrize(
