@@ -54,6 +54,10 @@ class PendingEntries(list[ReportEntry]):
         self.first_clauses: dict[int, str] = {}
         self.out_of_order: dict[int, int] = {}
         self.seen: set[int] = set()
+        for standing in self._standing():
+            for entry in takewhile(self._is_result, self.turn_entries):
+                if any(self.matcher.is_described_by(standing, pattern) for pattern in entry.patterns):
+                    self.seen.add(id(entry))
 
     @property
     def first(self) -> ReportEntry | None:
@@ -96,6 +100,14 @@ class PendingEntries(list[ReportEntry]):
                 before, now = self.piles.get((zone.name, zone.seat), frozenset()), frozenset(zone.cards)
                 self.piles[zone.name, zone.seat] = now
                 self.changes += (self.matcher.event_of(code, card=card, seat=zone.seat) for card in now - before)
+
+    def note_unchanged(self) -> None:
+        """Note at the end of the turn what no event of it has changed, such as the points."""
+        happened = {event[0] for event in self.table.events}
+        self.changes += (standing for standing in self._standing() if standing[0] not in happened)
+
+    def _standing(self) -> list[Option]:
+        return [standing(self.table) for standing in self.notation.words.standing]
 
     def first_open(self) -> ReportEntry | None:
         """Return the first entry that is still to happen: a decision, or a result that nothing has confirmed yet."""
@@ -148,7 +160,8 @@ class PendingEntries(list[ReportEntry]):
             return False
         fields = {name: value for name, value in pattern.fields.items() if name != "number"}
         same = Pattern(pattern.code, fields)
-        events = [event for event in self.table.events if self.matcher.is_described_by(event, same)]
+        shown = (*self.table.events, *self.changes)
+        events = [event for event in shown if self.matcher.is_described_by(event, same)]
         numbers = [self.matcher.event_values(event)["number"] for event in events]
         return any(
             pattern.fields["number"] == sum(numbers[start:end])

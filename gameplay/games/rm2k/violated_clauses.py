@@ -191,7 +191,7 @@ def _starter_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) ->
     if card.type != "user" or not any(table.cards[each] is card for each in table.deck[ask.seat]):
         return "RM-2.2"
     if picked_cost(table, ask.seat) + card.cost > table.variant.set_value:
-        return "RM-2.9" if table.picked[ask.seat] else "RM-2.2"
+        return "RM-2.9" if table.aside[ask.seat] else "RM-2.2"
     return "RM-2.6"
 
 
@@ -217,6 +217,8 @@ def _payer_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> s
     """Return the clause by which the User cannot take lag for the named Syncing card."""
     payers = _named_users(table, ask.seat, pattern.fields["card"])
     if not payers:
+        if _is_another_players_payment(table, ask.seat, pattern):
+            return "RM-5.1.15"
         return "RM-6.7.2" if _in_limbo(table, ask.seat, card) else "RM-5.1.5"
     hosts = _named_users(table, ask.seat, pattern.fields.get("card_user", ()))
     syncing = [table.syncing_cards[user] for user in hosts if user in table.syncing_cards]
@@ -225,6 +227,13 @@ def _payer_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> s
     if syncing and all(table.cards[each].skill in card.immune for each in syncing):
         return "RM-6.3"
     return "RM-5.1.5"
+
+
+def _is_another_players_payment(table: Rm2kTable, active: int, pattern: Pattern) -> bool:
+    """Return whether another player than ``active`` controls the payer and the carrier."""
+    named = [pattern.fields[name] for name in ("card", "card_user") if name in pattern.fields]
+    others = [seat for seat in table.alive if seat != active]
+    return any(all(_named_users(table, seat, each) for each in named) for seat in others)
 
 
 def _activation_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
