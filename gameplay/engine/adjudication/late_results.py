@@ -1,4 +1,4 @@
-"""Results that players wrote at the beginning of the next line: the points of a turn, a unit that was destroyed.
+"""Results that players wrote at the beginning of the next line: the points of a turn, or the end of the game.
 
 A result belongs in the line of its turn. Many people write the last ones of a turn before the first decision of the
 next one. Such a result is impossible there, and is read as one of the turn before.
@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from gameplay.engine.adjudication.hypotheses import ReportedGame, StepBudget
-from gameplay.engine.adjudication.notation import ReportEntry
+from gameplay.engine.adjudication.notation import END_CODES, ReportEntry
 from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, UNDECIDABLE, Verdict
 
 Judge = Callable[[ReportedGame, StepBudget], Verdict]
@@ -37,7 +37,7 @@ def _readings(reported_game: ReportedGame, verdict: Verdict) -> Iterator[Reporte
     entry = verdict.entry
     if verdict.status == LEGAL or entry is None or entry.turn < 2:
         return
-    results = reported_game.notation.events.results
+    results = reported_game.notation.events.results | END_CODES
     line = reported_game.turns[entry.turn - 1]
     leading = [*takewhile(lambda each: each.codes <= results, line)]
     if any(each is entry for each in leading):
@@ -47,11 +47,13 @@ def _readings(reported_game: ReportedGame, verdict: Verdict) -> Iterator[Reporte
 
 
 def _moved_back(reported_game: ReportedGame, entries: list[ReportEntry]) -> ReportedGame:
-    """Return the log with ``entries`` of one line at the end of the line before."""
+    """Return the log with ``entries`` of one line at the end of the line before, without an empty last line."""
     turns = [*reported_game.turns]
     at = entries[0].turn - 1
     turns[at - 1] = [*turns[at - 1], *(replace(entry, turn=at) for entry in entries)]
     turns[at] = [each for each in turns[at] if not any(each is entry for entry in entries)]
+    if not turns[-1]:
+        del turns[-1]  # the game may be over
     return replace(reported_game, turns=turns)
 
 

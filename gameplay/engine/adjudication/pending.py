@@ -155,18 +155,26 @@ class PendingEntries(list[ReportEntry]):
                     self.seen.add(id(entry))
 
     def _is_sum(self, pattern: Pattern) -> bool:
-        """Return whether the number of ``pattern`` is the sum of those of several events, one after the other."""
+        """Return whether the number of ``pattern``, or of all such entries of the line, is that of one or more events.
+
+        The events come one after the other.
+        """
         if pattern.code not in self.notation.events.additive or "number" not in pattern.fields:
             return False
-        fields = {name: value for name, value in pattern.fields.items() if name != "number"}
-        same = Pattern(pattern.code, fields)
+        same = _without_number(pattern)
+        written = [
+            each.fields["number"]
+            for entry in self.turn_entries
+            for each in entry.patterns
+            if each.code == pattern.code and "number" in each.fields and _without_number(each) == same
+        ]
         shown = (*self.table.events, *self.changes)
         events = [event for event in shown if self.matcher.is_described_by(event, same)]
         numbers = [self.matcher.event_values(event)["number"] for event in events]
         return any(
-            pattern.fields["number"] == sum(numbers[start:end])
+            sum(numbers[start:end]) in (pattern.fields["number"], sum(written))
             for start in range(len(numbers))
-            for end in range(start + 2, len(numbers) + 1)
+            for end in range(start + 1, len(numbers) + 1)
         )
 
     def _is_absence(self, pattern: Pattern) -> bool:
@@ -359,3 +367,7 @@ class PendingEntries(list[ReportEntry]):
             return self.contradiction("over")
         clause = self.notation.clauses.violated(self.table, None, None, outcome.reason)
         return Contradiction(self.number_of(entry), clause)
+
+
+def _without_number(pattern: Pattern) -> Pattern:
+    return Pattern(pattern.code, {name: value for name, value in pattern.fields.items() if name != "number"})

@@ -72,6 +72,8 @@ def violated_clause(table: Rm2kTable, what: Any, entry: ReportEntry | None, mome
         return _event_clause(what, entry)
     if LOSES in entry.codes and len(table.alive) <= 2:  # the opponent has not won
         return NEVER_CAME_CLAUSES[WINS]
+    if clause := _target_clause(table, entry):
+        return clause
     return next((NEVER_CAME_CLAUSES[code] for code in NEVER_CAME_CLAUSES if code in entry.codes), "RM-3.1.1")
 
 
@@ -153,6 +155,24 @@ def _event_clause(event: Option, entry: ReportEntry) -> str:
     """Return the clause if an event happens that contradicts the entry."""
     clauses = CONFLICT_CLAUSES.get(event[0], {})
     return next((clauses[code] for code in clauses if code in entry.codes), "")
+
+
+TARGET_CODES = frozenset({"lagged", "cleared_lag", "drained", "bent", "tuned", "deleted", "returned"})
+
+
+def _target_clause(table: Rm2kTable, entry: ReportEntry) -> str:
+    """Return the clause by which no text of the turn affects the User of ``entry`` like this, "" if none is known.
+
+    Lag is placed before the first turn, as payment, or by what a Challenge does.
+    """
+    happened = {event[0] for event in table.events}
+    played = [table.cards[event[2]] for event in table.events if event[0] in ("activated", "instant")]
+    targets = [card for pattern in entry.patterns for card in _named_cards(pattern) if pattern.code in TARGET_CODES]
+    if any(card.skill in target.immune for card in played for target in targets):
+        return "RM-6.1"
+    if "lagged" not in entry.codes or "main_user" in happened:
+        return ""
+    return "RM-8.2.9" if happened & {"won", "all_fail"} else "RM-5.1.5"
 
 
 USER_ZONES = frozenset({"users"})

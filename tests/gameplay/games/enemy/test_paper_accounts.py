@@ -7,8 +7,13 @@ import pytest
 from gameplay.engine.adjudication.notation_reader import UnknownEntryError
 from tests.gameplay.games.accounts import judge
 
-ALICE = {"party": ["Elk", "BT"], "portal": ["Heavy Metal"], "hand": [{"unknown": 5}], "score": ["Gladiator"]}
-BOB = {
+ALICE: dict[str, Any] = {
+    "party": ["Elk", "BT"],
+    "portal": ["Heavy Metal"],
+    "hand": [{"unknown": 5}],
+    "score": ["Gladiator"],
+}
+BOB: dict[str, Any] = {
     "party": [{"card": "Crim", "wounded": True}, {"card": "Gardenia", "under": ["Water Spear"]}],
     "hidden": [{"unknown": 1}],
     "hand": [{"unknown": 4}],
@@ -18,9 +23,9 @@ ATTACK = "attack General Armor; join Heavy Metal"
 FIGHT = f"{ATTACK}; fight; Crim vs General Armor; Gardenia vs Heavy Metal; fight of Gardenia; destiny 4-3; destiny 2-6"
 
 
-def verdict(*turns: str, bob: dict[str, Any] = BOB, **fields: Any) -> dict[str, Any]:
+def verdict(*turns: str, alice: dict[str, Any] = ALICE, bob: dict[str, Any] = BOB, **fields: Any) -> dict[str, Any]:
     """Return the verdict on an account from the middle of a draft game, in which Alice is to play."""
-    position = {"turn": 9, "active": 0, "step": "play", "seats": [ALICE, bob]}
+    position = {"turn": 9, "active": 0, "step": "play", "seats": [alice, bob]}
     return judge("enemy", "draft", turns, position=position, **fields)
 
 
@@ -47,6 +52,20 @@ def verdict(*turns: str, bob: dict[str, Any] = BOB, **fields: Any) -> dict[str, 
 )
 def test_truthful_accounts_are_legal(turns: list[str]) -> None:
     assert verdict(*turns)["verdict"] == "legal"
+
+
+@pytest.mark.parametrize(
+    ("monsters", "turns", "status"),
+    [
+        (3, ["attack Tetra Armor; avoid; points 5-1", "Alice wins the game"], "legal"),
+        (3, ["attack Tetra Armor; avoid", "points 5-1; Alice wins the game"], "legal"),
+        (3, ["attack Tetra Armor; avoid", "points 5-1; hide"], "illegal"),
+        (2, ["attack Tetra Armor; avoid; points 4-1; Alice wins the game"], "illegal"),
+        (2, ["attack Tetra Armor; avoid", "points 4-1; Alice wins the game"], "undecidable"),  # Bob's play is missing
+    ],
+)
+def test_the_end_of_a_game_may_be_in_a_line_of_its_own(monsters: int, turns: list[str], status: str) -> None:
+    assert verdict(*turns, alice=ALICE | {"score": ["General Armor"] * monsters})["verdict"] == status
 
 
 @pytest.mark.parametrize("turns", [["score General Armor; points 2-1"], ["Bob: fight; Bob: Crim destroyed"], ["pass"]])

@@ -53,6 +53,16 @@ def test_truthful_accounts_are_legal(turns: list[str]) -> None:
     assert verdict(*turns, alice=alice)["verdict"] == "legal"
 
 
+@pytest.mark.parametrize(
+    ("damage", "status"), [("takes 5", "legal"), ("takes 3; Hitoe takes 2", "legal"), ("takes 3", "illegal")]
+)
+def test_simultaneous_damage_is_written_together_or_strike_by_strike(damage: str, status: str) -> None:
+    hitoe = {"card": "Hitoe, Twin-Barrel Carrier", "fuel": [WEAPONS]}
+    turn = f"Hitoe attacks Bob; at Mio; Knotweed guards Bob; Mio counters; Hitoe {damage}; Hitoe destroyed"
+
+    assert verdict(turn, alice=ALICE | {"units": [hitoe]})["verdict"] == status
+
+
 @pytest.mark.clause("HAG-3.4.2", "HAG-3.4.3", "HAG-3.4.4")
 @pytest.mark.parametrize(
     ("turn", "clause"),

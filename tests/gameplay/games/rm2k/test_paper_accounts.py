@@ -25,6 +25,7 @@ BOB = {
     "won": 2,
 }
 GOLF = f"{ROOT} activates Code Golf; {ROOT} attacks; {DREAMER} defends"
+CALL_OUT = f"{ROOT} activates Call Out; {ROOT} attacks; {BARD} defends"
 WITCH = ALICE | {"users": [{"card": ROOT, "main": True, "lag": 1, "syncing": {"unknown": 1, "tokens": 4}}]}
 
 
@@ -76,7 +77,9 @@ def test_an_account_of_results_only_is_asked_for_the_plays(turn: str) -> None:
     [
         (f"pays nothing; {GOLF}; Alice: 2 VP", "main", "RM-8.2.9"),
         (f"Bob: {BARD} pays for {DREAMER}", "main", "RM-5.1.15"),
-        (f"use {ROOT}; 3 lag on {ROOT}", "connect", "RM-2.12"),
+        (f"use {ROOT}; 3 lag on {ROOT}", "connect", "RM-5.1.5"),
+        (f"pays nothing; {GOLF}; Alice: wins; 3 lag on {DREAMER}", "main", "RM-8.2.9"),
+        (f"pays nothing; {CALL_OUT}; 1 lag on {DREAMER}", "main", "RM-6.1"),
         # no payment comes before the Connect Phase
         (f"{ROOT} clears 2", "connect", "RM-3.2.1"),
         (f"sync on Echo Bot; {ROOT} clears 2", "connect", "RM-3.2.1"),
