@@ -101,10 +101,9 @@ class PendingEntries(list[ReportEntry]):
                 self.piles[zone.name, zone.seat] = now
                 self.changes += (self.matcher.event_of(code, card=card, seat=zone.seat) for card in now - before)
 
-    def note_unchanged(self) -> None:
-        """Note at the end of the turn what no event of it has changed, such as the points."""
-        happened = {event[0] for event in self.table.events}
-        self.changes += (standing for standing in self._standing() if standing[0] not in happened)
+    def note_standing(self) -> None:
+        """Note at the end of the turn what holds even if no event of it says so, such as the points."""
+        self.changes += self._standing()
 
     def _standing(self) -> list[Option]:
         return [standing(self.table) for standing in self.notation.words.standing]

@@ -92,7 +92,7 @@ class TurnRun:
                 raise
         self.table.events += end_events(outcome, self.table.seats) if outcome else []
         self.pending.look()
-        self.pending.note_unchanged()
+        self.pending.note_standing()
         if missing := self.pending.first_open():
             self.tentative.assign_for_unasked(missing)
             if self.pending.is_free_result(missing):
