@@ -42,13 +42,12 @@ def adjudicate(reported_game: ReportedGame) -> Verdict:
             reported_game.table.variant, reported_game.reported_outcome
         )
         return Verdict(ILLEGAL if clause else LEGAL, clause=clause, outcome=reported_game.reported_outcome)
-    budget = StepBudget(reported_game.notation.limits.asks)
-    verdict = _judge(reported_game, budget)
-    return judge_with_late_results(reported_game, verdict, _judge, StepBudget(reported_game.notation.limits.asks))
+    return judge_with_late_results(reported_game, _judge(reported_game), _judge)
 
 
-def _judge(reported_game: ReportedGame, budget: StepBudget) -> Verdict:
+def _judge(reported_game: ReportedGame) -> Verdict:
     """Return the verdict on a reported game with its results in the lines where they are written."""
+    budget = StepBudget(reported_game.notation.limits.asks)
     is_confirmed = bool(reported_game.notation.limits.exhaustive_branches)
     proof_budget = budget.part(PROOF_SHARE if is_confirmed else REMAINING_PROOF_SHARE)
     search = BranchSearch(reported_game, budget)

@@ -46,6 +46,7 @@ def verdict(*turns: str, alice: dict[str, Any] = ALICE, bob: dict[str, Any] = BO
         # the end of a turn at the beginning of the next line
         ["attack General Armor; avoid", "score General Armor; points 2-1; hide"],
         [FIGHT, "Crim destroyed; score General Armor; points 2-1; hide", "hide"],
+        ["attack General Armor; avoid", "points 2-1; attack Chicken Hand; avoid", "points 2-2; hide", "points 2-2"],
         # what says nothing
         ["pass; attack General Armor; Bob: pass; Bob: avoid; end of turn"],
     ],
@@ -113,12 +114,12 @@ def test_a_result_in_the_next_line_is_not_possible_in_any_turn(first: str, secon
     assert (found["verdict"], found["turn"], found["said"], found["clause"]) == ("illegal", 2, said, clause)
 
 
-def test_a_tie_wounds_a_pc_without_tolerance() -> None:
-    found = verdict(
-        "attack General Armor; fight; Crim vs General Armor; destiny 3-2; Crim tolerates", bob=BOB | {"party": ["Crim"]}
-    )
+@pytest.mark.parametrize(("destiny", "clause"), [("3-2", "ENE-16.2.3"), ("2-6", "ENE-16.12")])
+def test_a_pc_without_tolerance_is_wounded_in_a_tie_or_a_lost_fight(destiny: str, clause: str) -> None:
+    turn = f"attack General Armor; fight; Crim vs General Armor; destiny {destiny}; Crim tolerates"
+    found = verdict(turn, bob=BOB | {"party": ["Crim"]})
 
-    assert (found["verdict"], found["said"], found["clause"]) == ("illegal", "Crim tolerates", "ENE-16.2.3")
+    assert (found["verdict"], found["said"], found["clause"]) == ("illegal", "Crim tolerates", clause)
 
 
 @pytest.mark.parametrize(
