@@ -85,5 +85,5 @@ def entry_examples(ruleset: Ruleset) -> dict[str, list[tuple[str, str]]]:
     titles = [Title(card.name.en, card.type) for each in bundled_card_sets(ruleset.name) for card in each.cards]
     return {
         code: [(form, example_entry(notation, titles, EXAMPLE_PLAYERS, code, form)) for form in forms]
-        for code, forms in notation.words.templates.items()
+        for code, forms in notation.words.forms.items()
     }

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from cards.languages import after_term
 from cards.printed import bundled_card_sets
-from gameplay.engine.adjudication.notation_reader import UnknownEntryError
+from gameplay.engine.adjudication.notation_reader import FULLWIDTH_TO_ASCII, UnknownEntryError
 from gameplay.engine.adjudication.paper_log import DEFAULT_PLAYER_NAMES, FORMAT
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.json_text import parse_json
@@ -23,8 +23,6 @@ from gameplay.games import DEFAULT_GAME, RULESETS
 from gameplay.selectors.game_views import variant_title
 
 MAX_LOG_LENGTH = 200_000  # characters of a log
-# Phones and Japanese keyboards type these characters.
-FULLWIDTH_TO_ASCII = str.maketrans("；：’０１２３４５６７８９", ";:'0123456789")
 VERBATIM_ATTRS = {"autocapitalize": "off", "autocorrect": "off", "spellcheck": "false", "translate": "no"}
 COMPLETION_ATTRS = {"aria-autocomplete": "list", "aria-controls": "completions"}
 REFRESH_ATTRS: dict[str, Any] = {

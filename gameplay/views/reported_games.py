@@ -10,6 +10,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from gameplay.engine.adjudication.notation_reader import FULLWIDTH_TO_ASCII
 from gameplay.engine.adjudication.paper_log import DEFAULT_PLAYER_NAMES
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.infrastructure.throttle import TooManyTriesError, count_try
@@ -19,7 +20,7 @@ from gameplay.selectors.reported_courses import judged_game, log_text_of
 from gameplay.selectors.reported_games import SuppliedFact
 from gameplay.views.replays import client_of
 from gameplay.views.reported_game_course import last_step_of, watch_link
-from gameplay.views.reported_game_form import FULLWIDTH_TO_ASCII, MAX_LOG_LENGTH, ReportedGameForm, fields_from_log
+from gameplay.views.reported_game_form import MAX_LOG_LENGTH, ReportedGameForm, fields_from_log
 
 MAX_PER_MINUTE = 20
 MAX_COMPLETIONS = 300  # a minute

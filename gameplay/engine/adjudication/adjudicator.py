@@ -26,6 +26,7 @@ from gameplay.engine.adjudication.hypotheses import (
     ReportedGame,
     StepBudget,
 )
+from gameplay.engine.adjudication.late_results import judge_with_late_results
 from gameplay.engine.adjudication.unwritten import ask_for_unwritten
 from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, UNDECIDABLE, Verdict
 
@@ -41,6 +42,11 @@ def adjudicate(reported_game: ReportedGame) -> Verdict:
             reported_game.table.variant, reported_game.reported_outcome
         )
         return Verdict(ILLEGAL if clause else LEGAL, clause=clause, outcome=reported_game.reported_outcome)
+    return judge_with_late_results(reported_game, _judge(reported_game), _judge)
+
+
+def _judge(reported_game: ReportedGame) -> Verdict:
+    """Return the verdict on a reported game with its results in the lines where they are written."""
     budget = StepBudget(reported_game.notation.limits.asks)
     is_confirmed = bool(reported_game.notation.limits.exhaustive_branches)
     proof_budget = budget.part(PROOF_SHARE if is_confirmed else REMAINING_PROOF_SHARE)

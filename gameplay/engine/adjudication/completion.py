@@ -52,7 +52,7 @@ class EntryCompleter:
         if not text:
             return
         templates = [
-            (code, _FIELD.split(template)) for code, each in self.notation.words.templates.items() for template in each
+            (code, _FIELD.split(template)) for code, each in self.notation.words.forms.items() for template in each
         ]
         for code, parts in sorted(templates, key=lambda each: not each[1][0]):
             yield from self._continue(text, parts, code)

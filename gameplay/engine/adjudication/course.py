@@ -42,7 +42,7 @@ def course_steps(reported_game: ReportedGame, verdict: Verdict) -> list[CourseSt
     steps: dict[int, CourseStep] = {}
     last: CourseStep | None = None
     for branch in _branches(verdict.last_branch):
-        for step in _run(reported_game, branch):
+        for step in _run(verdict.read_as or reported_game, branch):
             steps.setdefault(step.entry_number, step)
             last = step
     found = [step for _number, step in sorted(steps.items())]
@@ -85,7 +85,7 @@ class _NotingRun(TurnRun):
         super().__init__(reported_game, branch)
         self.steps: list[CourseStep] = []
         written = [entry.number for entry in reported_game.all_entries]
-        self.written_numbers = [*written, written[-1] + 1]
+        self.written_numbers = [*written, written[-1] + 1 if written else 0]
 
     def note_start(self) -> None:
         """Add the state before the first turn, or the position, which is already in a turn."""

@@ -1,7 +1,9 @@
 """The cards that the log of a reported game may name."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import Any
 
@@ -11,6 +13,8 @@ from gameplay.engine.adjudication.notation_reader import NotationReader
 from gameplay.engine.core.position_fields import CardRegistry
 from gameplay.engine.core.position_table import Catalogue
 from gameplay.engine.core.ruleset import Ruleset
+
+_SHORT_TITLE = re.compile(r"([^,]+), .+|.*〈(.+)〉")
 
 
 class LogCards:
@@ -31,7 +35,7 @@ class LogCards:
             notation_of(self.ruleset),
             self.ruleset.sentences,
             players,
-            (self.site_cards_named, self.all_cards_named),
+            (self.site_cards_named, self.all_cards_named, self.cards_called),
             similar_titles=self.cards.similar_titles,
             file=self.cards.file,
         )
@@ -49,6 +53,20 @@ class LogCards:
     def all_cards_named(self, name: str) -> tuple[Any, ...]:
         """Return the definitions of all cards called ``name``, including those of imported sets."""
         return self._definitions(self.cards.find(name.strip().casefold()))
+
+    def cards_called(self, name: str) -> tuple[Any, ...]:
+        """Return the definitions of all cards with this title or short title: "Mio" for "Mio, Destroyer"."""
+        return self.all_cards_named(name) or self._definitions(self._short_titles.get(name.strip().casefold(), {}))
+
+    @cached_property
+    def _short_titles(self) -> dict[str, dict[str, PrintedCard]]:
+        """The cards by the part of their title before a comma, or in angle brackets. All groups are read before."""
+        found: dict[str, dict[str, PrintedCard]] = {}
+        for card in (card for group in self.cards.groups for cards in group.values() for card in cards.values()):
+            for title in (card.name.en, card.name.ja):
+                if short := _SHORT_TITLE.fullmatch(title):
+                    found.setdefault((short[1] or short[2]).casefold(), {})[card.ref] = card
+        return found
 
     def _definitions(self, found: Mapping[str, PrintedCard]) -> tuple[Any, ...]:
         definitions = tuple(self.ruleset.definition(card) for card in found.values())

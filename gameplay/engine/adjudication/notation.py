@@ -62,24 +62,34 @@ class Vocabulary:
     """The words of a notation.
 
     ``templates`` are the templates of each event, by code; the first one is used for writing. ``shorthands`` are
-    patterns for several entries, with their replacements. ``implied_events`` returns further events that an event
+    patterns for several entries, with their replacements; ``short_forms`` are their templates, by the code of the first
+    event. ``implied_events`` returns further events that an event
     implies; ``extra_event_fields`` are the fields of these. ``restatements`` returns events that say the same as an
-    event in other words. ``implied_fields`` returns, for a table and an option, further fields of its events.
+    event in other words. ``standing`` return events that say what holds for a table: people also write them before
+    anything has changed it, or in a turn in which nothing does. ``implied_fields`` returns, for a table and an option,
+    further fields of its events.
     ``card_types`` are the possible types of a card that cannot be of every type: of the field "card", by the code of
     the event; of other fields, by the name of the field.
     """
 
     templates: Mapping[str, tuple[str, ...]]
     shorthands: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    short_forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     extra_event_fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     implied_events: Callable[[Any, Option], Iterable[Option]] = _nothing_implied
     restatements: Callable[[Any, Option], Iterable[Option]] = _nothing_implied
+    standing: tuple[Callable[[Any], Option], ...] = ()
     implied_fields: Callable[[Any, Option], Mapping[str, Any]] = _no_further_fields
     card_types: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "templates", {**self.templates, **END_TEMPLATES})
         object.__setattr__(self, "extra_event_fields", {**self.extra_event_fields, **END_FIELDS})
+
+    @property
+    def forms(self) -> dict[str, tuple[str, ...]]:
+        """The templates and short forms of each event, by code."""
+        return {code: (*each, *self.short_forms.get(code, ())) for code, each in self.templates.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,6 +215,7 @@ class ClauseLookup:
     because no hidden card can be the reported one; a wrong guess may be the cause. ``enabled_by`` names, by the code of
     an event, an occasion and the events that can follow it and make the event possible, such as payments. Players often
     do not write these down: a log with the occasion, but with a turn of the player without any of them, lacks them.
+    ``plays_behind`` names, by the code of an event that only follows from plays, the asks for these plays.
     """
 
     violated: Callable[..., str]
@@ -212,6 +223,7 @@ class ClauseLookup:
     missing_copy: frozenset[str] = frozenset()
     enabled_by: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     enabling_steps: frozenset[str] = frozenset()
+    plays_behind: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

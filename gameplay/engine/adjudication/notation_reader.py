@@ -7,13 +7,16 @@ from functools import lru_cache
 from typing import Any
 
 from gameplay.engine.adjudication import card_copies
-from gameplay.engine.adjudication.notation import SEPARATOR, Notation, Pattern, ReportEntry, event_fields
+from gameplay.engine.adjudication.notation import END_CODES, SEPARATOR, Notation, Pattern, ReportEntry, event_fields
 from gameplay.engine.core.errors import Translatable, UnreadableError, _, any_of
 from gameplay.engine.core.sentences import Sentences
 
 CardLookup = Callable[[str], tuple[Any, ...]]
 _FIELD = re.compile(r"{(\w+)}")
 _NUMBER, _NAME = r"[+-]?\d+", r".+?"
+_PASS = re.compile(r"pass(es)?|end (of )?turn", re.IGNORECASE)
+FULLWIDTH_TO_ASCII = str.maketrans("；：’＃－０１２３４５６７８９", ";:'#-0123456789")
+"""The characters that phones and Japanese keyboards type for those of the notation."""
 
 
 class UnknownEntryError(UnreadableError):
@@ -58,9 +61,9 @@ class NotationReader:
         self.count = 0
 
     def read_line(self, text: str, turn: int) -> list[ReportEntry]:
-        """Return the entries of a turn. Raises UnknownEntryError."""
+        """Return the entries of a turn, without passes, which say nothing. Raises UnknownEntryError."""
         entries: list[ReportEntry] = []
-        for words in text.split(SEPARATOR):
+        for words in text.translate(FULLWIDTH_TO_ASCII).split(SEPARATOR):
             if words.strip():
                 entries += self._entries(" ".join(words.split()), turn)
                 self.count += 1
@@ -68,13 +71,9 @@ class NotationReader:
 
     def _entries(self, text: str, turn: int) -> Iterator[ReportEntry]:
         seat, words = self._speaker(text)
-        for short, full in self.notation.words.shorthands:
-            if match := re.fullmatch(short, words, re.IGNORECASE):
-                parts = [match.expand(part) for part in full]
-                break
-        else:
-            parts = [words]
-        for part in parts:
+        if _PASS.fullmatch(words):
+            return
+        for part in self._expanded(words):
             meanings = (tuple(self._patterns(part, seat, lookup)) for lookup in self.lookups)
             patterns: tuple[Pattern, ...] = next(filter(None, meanings), ())
             if not patterns:
@@ -82,6 +81,13 @@ class NotationReader:
             yield ReportEntry(
                 self.count, turn, text, patterns, part if seat is None else f"{self.players[seat]}: {part}"
             )
+
+    def _expanded(self, words: str) -> list[str]:
+        """Return the entries for which ``words`` is a shorthand, or only these words."""
+        for short, full in self.notation.words.shorthands:
+            if match := re.fullmatch(short, words, re.IGNORECASE):
+                return [match.expand(part) for part in full]
+        return [words]
 
     def _speaker(self, text: str) -> tuple[int | None, str]:
         """Split off the player's name, if the entry has one: "Alice: avoid"."""
@@ -123,35 +129,55 @@ class NotationReader:
 
     def _unknown(self, entry: ReportEntry, part: str) -> UnknownEntryError:
         """Return the error of ``part`` of ``entry``, with what the writer may have meant."""
+        if ":" in entry.text and part == entry.text:  # the name of another person
+            return UnknownEntryError(entry, "", [f"{player}: ..." for player in self.players], file=self.file)
+        for player in self.players:
+            if part.casefold().startswith(f"{player.casefold()} "):  # the name without a colon
+                meant = self._similar_entries(part[len(player) + 1 :])[:1] or ["..."]
+                return UnknownEntryError(entry, "", [f"{player}: {each}" for each in meant], file=self.file)
         card = self._unknown_card(part)
         similar = self.similar_titles(card) if card else self._similar_entries(part)
         return UnknownEntryError(entry, card, similar, file=self.file)
 
     def _similar_entries(self, text: str) -> list[str]:
-        """Return at most three templates with a word that looks like one of ``text``, with "..." for their fields."""
+        """Return at most three templates with words of ``text``, or words that look like them.
+
+        Those that begin like it come first. "..." stands for their fields.
+        """
         shown = {
             _FIELD.sub("...", template)
-            for templates in self.notation.words.templates.values()
+            for code, templates in self.notation.words.forms.items()
             for template in templates
+            if code not in END_CODES or "game" in text.casefold().split()
         }
         by_word: dict[str, list[str]] = {}
         for template in sorted(shown, key=len):
             for word in template.replace("...", " ").split():
                 by_word.setdefault(word, []).append(template)
-        unknown = [word for word in text.casefold().split() if word not in by_word]
-        words = [match for word in unknown for match in get_close_matches(word, by_word, cutoff=0.75)]
-        return list(dict.fromkeys(template for word in words for template in by_word[word]))[:3]
+        first, *others = (
+            [word] if word in by_word else get_close_matches(word, by_word, cutoff=0.75)
+            for word in text.casefold().split()
+        )
+        beginning = [each for word in first for each in by_word[word] if each.startswith(word)]
+        unknown = [each for words in (first, *others) for word in words for each in by_word[word]]
+        return list(dict.fromkeys(beginning or unknown))[:3]
 
     def _unknown_card(self, text: str) -> str:
-        """Return the unknown card name in ``text``, "" if there is none."""
-        for templates in self.notation.words.templates.values():
-            for template in templates:
-                verb = _FIELD.sub("", template).strip()
-                match = _compiled(template).fullmatch(text) if verb.isalpha() else None
-                for name, value in (match.groupdict() if match else {}).items():
-                    if name.startswith("card") and not self._card(value, self.lookups[-1]):
-                        return str(value)
-        return ""
+        """Return the shortest unknown card name in ``text`` by any template, "" if there is none."""
+        unknown = [
+            str(value)
+            for templates in self.notation.words.templates.values()
+            for template in templates
+            if (match := _compiled(template).fullmatch(text) if _has_only_words(template) else None)
+            for name, value in match.groupdict().items()
+            if name.startswith("card") and not self._card(value, self.lookups[-1])
+        ]
+        return min(unknown, key=len, default="")
+
+
+def _has_only_words(template: str) -> bool:
+    """Return whether ``template`` has words besides its fields, and no other characters."""
+    return "".join(_FIELD.sub("", template).split()).isalpha()
 
 
 @lru_cache(maxsize=256)

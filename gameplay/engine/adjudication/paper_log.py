@@ -216,9 +216,17 @@ def _missing_fact_json(reported_game: ReportedGame, fact: MissingFact) -> dict[s
         "player": None if fact.seat is None else reported_game.players[fact.seat],
         "cards": list(fact.cards),
         "turn": fact.turn,
-        "before": fact.before_entry,
+        "before": _written_number(reported_game, fact.before_entry),
         "write": [notation.words.templates[code][0] for code in codes if code in notation.words.templates],
     }
+
+
+def _written_number(reported_game: ReportedGame, position: int) -> int:
+    """Return the number of the written entry at ``position`` among all entries; a shorthand is several of these."""
+    entries = reported_game.all_entries
+    if position < len(entries):
+        return entries[position].number
+    return entries[-1].number + 1 if entries else 0
 
 
 # --- writing ----------------------------------------------------------------------------

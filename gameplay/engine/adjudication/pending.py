@@ -54,6 +54,10 @@ class PendingEntries(list[ReportEntry]):
         self.first_clauses: dict[int, str] = {}
         self.out_of_order: dict[int, int] = {}
         self.seen: set[int] = set()
+        for standing in self._standing():
+            for entry in takewhile(self._is_result, self.turn_entries):
+                if any(self.matcher.is_described_by(standing, pattern) for pattern in entry.patterns):
+                    self.seen.add(id(entry))
 
     @property
     def first(self) -> ReportEntry | None:
@@ -96,6 +100,13 @@ class PendingEntries(list[ReportEntry]):
                 before, now = self.piles.get((zone.name, zone.seat), frozenset()), frozenset(zone.cards)
                 self.piles[zone.name, zone.seat] = now
                 self.changes += (self.matcher.event_of(code, card=card, seat=zone.seat) for card in now - before)
+
+    def note_standing(self) -> None:
+        """Note at the end of the turn what holds even if no event of it says so, such as the points."""
+        self.changes += self._standing()
+
+    def _standing(self) -> list[Option]:
+        return [standing(self.table) for standing in self.notation.words.standing]
 
     def first_open(self) -> ReportEntry | None:
         """Return the first entry that is still to happen: a decision, or a result that nothing has confirmed yet."""
@@ -143,17 +154,26 @@ class PendingEntries(list[ReportEntry]):
                     self.seen.add(id(entry))
 
     def _is_sum(self, pattern: Pattern) -> bool:
-        """Return whether the number of ``pattern`` is the sum of those of several events, one after the other."""
+        """Return whether the number of ``pattern``, or of all such entries of the line, is that of one or more events.
+
+        The events come one after the other.
+        """
         if pattern.code not in self.notation.events.additive or "number" not in pattern.fields:
             return False
-        fields = {name: value for name, value in pattern.fields.items() if name != "number"}
-        same = Pattern(pattern.code, fields)
-        events = [event for event in self.table.events if self.matcher.is_described_by(event, same)]
+        same = _without_number(pattern)
+        written = [
+            each.fields["number"]
+            for entry in self.turn_entries
+            for each in entry.patterns
+            if each.code == pattern.code and "number" in each.fields and _without_number(each) == same
+        ]
+        shown = (*self.table.events, *self.changes)
+        events = [event for event in shown if self.matcher.is_described_by(event, same)]
         numbers = [self.matcher.event_values(event)["number"] for event in events]
         return any(
-            pattern.fields["number"] == sum(numbers[start:end])
+            sum(numbers[start:end]) in (pattern.fields["number"], sum(written))
             for start in range(len(numbers))
-            for end in range(start + 2, len(numbers) + 1)
+            for end in range(start + 1, len(numbers) + 1)
         )
 
     def _is_absence(self, pattern: Pattern) -> bool:
@@ -362,3 +382,7 @@ class PendingEntries(list[ReportEntry]):
             return self.contradiction("over")
         clause = self.notation.clauses.violated(self.table, None, None, outcome.reason)
         return Contradiction(self.number_of(entry), clause)
+
+
+def _without_number(pattern: Pattern) -> Pattern:
+    return Pattern(pattern.code, {name: value for name, value in pattern.fields.items() if name != "number"})

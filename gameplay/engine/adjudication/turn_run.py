@@ -93,6 +93,7 @@ class TurnRun:
         self.table.events += end_events(outcome, self.table.seats) if outcome else []
         self.zones.refresh()
         self.pending.look()
+        self.pending.note_standing()
         if missing := self.pending.first_open():
             self.tentative.assign_for_unasked(missing)
             if self.pending.is_free_result(missing):

@@ -1,5 +1,7 @@
 """Asks for events that players often do not write down, such as payments, before an entry that needs them is illegal.
 
+Some people write only what came of a turn, such as the units that were destroyed. They are asked for the plays.
+
 People write down all payments of a turn, or none. So a turn of the player without any of them lacks them. If one turn
 lacks them, those of later entries are asked for with it: the writer leaves out the payments of that player on
 principle. Then a turn with a few of them may lack the others.
@@ -24,6 +26,8 @@ def ask_for_unwritten(reported_game: ReportedGame, verdict: Verdict) -> Verdict:
     entry, active = verdict.entry, _active_seats(verdict.last_branch)
     if verdict.status != ILLEGAL or entry is None or entry.turn not in active:  # the game was over before that turn
         return verdict
+    if plays := tuple(_unwritten_plays(reported_game, entry, active[entry.turn])):
+        return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=plays)
     unwritten = UnwrittenEvents(reported_game, active)
     facts = {
         (fact.code, fact.seat, fact.turn): fact
@@ -39,6 +43,17 @@ def ask_for_unwritten(reported_game: ReportedGame, verdict: Verdict) -> Verdict:
             facts.setdefault((fact.code, fact.seat, fact.turn), fact)
         left_out = unwritten.seats_that_usually_lack(facts.values())
     return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=tuple(facts.values()))
+
+
+def _unwritten_plays(reported_game: ReportedGame, entry: ReportEntry, active: int) -> Iterator[MissingFact]:
+    """Yield the plays from which ``entry`` may follow, if no play of its turn is written."""
+    notation, line = reported_game.notation, reported_game.turns[entry.turn - 1]
+    plays_behind, by_ask = notation.clauses.plays_behind, notation.asks.events_by_ask
+    plays = {event for asks in plays_behind.values() for ask in asks for event in by_ask[ask]}
+    if any(each.codes & plays for each in line):
+        return
+    for ask in dict.fromkeys(ask for code in sorted(entry.codes & plays_behind.keys()) for ask in plays_behind[code]):
+        yield MissingFact(ask, active, (), entry.turn, reported_game.entries_before(entry.turn - 1))
 
 
 def _possible_causes(reported_game: ReportedGame, entry: ReportEntry) -> list[ReportEntry]:
@@ -61,7 +76,7 @@ class UnwrittenEvents:
         is_early = reported_game.table.step in reported_game.notation.clauses.enabling_steps
         self.first_turn = 1 if is_early else 2  # the first one in which such events can be missing
         self.enabled_by = reported_game.notation.clauses.enabled_by
-        self.absences = reported_game.notation.events.absences
+        self.absences, self.results = reported_game.notation.events.absences, reported_game.notation.events.results
         self.active = dict(active)
         for turn in range(max(active) + 1, len(reported_game.turns) + 1):
             self.active[turn] = (self.active[turn - 1] + 1) % len(reported_game.players)
@@ -90,12 +105,19 @@ class UnwrittenEvents:
                 begun = [(turn, named) for turn, player, named in self._written(occasion, earlier) if player == seat]
                 if seat in self.begun_before:
                     begun.insert(0, (self.first_turn, frozenset()))
-                if code == occasion:  # a second one in the turn is a mistake
+                if code == occasion or not self._may_follow_payment(entry):  # a second one in the turn is a mistake
                     begun = [(turn, named) for turn, named in begun if turn < last]
                 about = [turn for turn, named in begun if named & cards] or [turn for turn, _ in begun]
-                for turn in range(max(about), last + 1) if about else ():
+                end = last + self._may_follow_payment(entry)
+                for turn in range(max(about), end) if about else ():
                     if self.active.get(turn) == seat and (turn, seat) not in complete | paid:
-                        yield MissingFact(payment, seat, (), turn, entry.number)
+                        yield MissingFact(payment, seat, (), turn, len(earlier))
+
+    def _may_follow_payment(self, entry: ReportEntry) -> bool:
+        """Return whether a payment of its own turn can lead to ``entry``: to a result, only with another decision."""
+        payments = {code for pair in self.enabled_by.values() for code in pair}
+        line = (each for each in self.entries if each.turn == entry.turn and not each.codes <= self.results)
+        return not entry.codes <= self.results or any(not each.codes & payments for each in line)
 
     def _written(self, code: str, entries: Iterable[ReportEntry]) -> Iterator[Occurrence]:
         for entry in entries:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from gameplay.engine.adjudication.hypotheses import Branch, MissingFact
+from gameplay.engine.adjudication.hypotheses import Branch, MissingFact, ReportedGame
 from gameplay.engine.adjudication.notation import ReportEntry
 from gameplay.engine.core.asks import Outcome
 
@@ -16,6 +16,7 @@ class Verdict:
     For an illegal log, ``entry`` is the impossible entry, or ``turn`` the last turn if the reported result is
     impossible. ``missing_facts`` are those of an undecidable log. ``outcome`` is the outcome of a legal game, if it
     ended. ``last_branch`` is the last turn of the course that was found, or of the one that led farthest.
+    ``read_as`` is the log that was judged, if results were read as part of another turn (see `late_results`).
     """
 
     status: str
@@ -25,3 +26,4 @@ class Verdict:
     missing_facts: tuple[MissingFact, ...] = ()
     outcome: Outcome | None = None
     last_branch: Branch | None = field(default=None, compare=False, repr=False)
+    read_as: ReportedGame | None = field(default=None, compare=False, repr=False)

@@ -7,6 +7,7 @@ The position of a log can have cards with unknown faces: {"unknown": 3} stands f
 {"unknown": 3, "back": "weapon"} for three with this back.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple, TypeVar
@@ -111,6 +112,10 @@ class UnknownCard(NamedTuple):
     type: str = ""
 
 
+def _initials(title: str) -> str:
+    return "".join(word[0] for word in title.split())
+
+
 class CardRegistry:
     """The cards of a position, numbered in the order they are read, or by ``numbers``.
 
@@ -169,7 +174,10 @@ class CardRegistry:
         return {}
 
     def similar_titles(self, name: str) -> list[str]:
-        """Return at most three titles that look like ``name``, the most similar one first."""
+        """Return at most three titles that look like ``name``, contain it, or have its letters as their initials.
+
+        The most similar one comes first, and those that are a part of ``name`` last.
+        """
         titles = {
             title.casefold(): title
             for group in self.groups
@@ -177,7 +185,11 @@ class CardRegistry:
             for card in found.values()
             for title in (card.name.en, card.name.ja)
         }
-        return [titles[each] for each in get_close_matches(name.casefold(), titles)]
+        name = name.casefold()
+        is_long_enough = len(name) > 2 or not name.isascii()
+        related = [each for each in titles if (is_long_enough and name in each) or name == _initials(each)]
+        parts = [each for each in titles if re.search(rf"\b{re.escape(each)}\b", name)]
+        return [titles[each] for each in dict.fromkeys([*get_close_matches(name, titles), *related, *parts])][:3]
 
     def add_unmarked(self, entry: CardItem, owner: int, *, card_type: str = "", clause: str = "") -> int:
         """Add a card that has no marks, and return its number."""

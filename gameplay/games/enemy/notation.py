@@ -129,7 +129,7 @@ def implied_events(table: EnemyTable, event: Option) -> Iterator[Option]:
     if event[0] == "compared":
         yield ("won" if event[2] > event[3] else "lost", event[1])
     if event[0] == "scored":
-        yield ("points", *table.scores())
+        yield points(table)
 
 
 def restatements(table: EnemyTable, event: Option) -> Iterator[Option]:
@@ -145,6 +145,11 @@ def restatements(table: EnemyTable, event: Option) -> Iterator[Option]:
         yield ("discarded", table.owners[event[-1]], event[-1])
 
 
+def points(table: EnemyTable) -> Option:
+    """Return the event that says the VP of both players, which people write in turns without a score, too."""
+    return ("points", *table.scores())
+
+
 def set_up_table(table: EnemyTable, first: int) -> None:
     """Draw the opening hands; the report says which player goes first."""
     table.active = first
@@ -156,9 +161,11 @@ NOTATION = Notation(
         templates=TEMPLATES,
         card_types=CARD_TYPES,
         shorthands=((r"destiny (\d+)\s*[-, ]\s*(\d+)", (r"destiny \1", r"destiny \2")),),
+        short_forms={"destiny": ("destiny {ours}-{theirs}",)},
         extra_event_fields={"won": ("card",), "lost": ("card",), "points": ("first", "second")},
         implied_events=implied_events,
         restatements=restatements,
+        standing=(points,),
     ),
     events=EventKinds(
         results=RESULT_EVENTS,

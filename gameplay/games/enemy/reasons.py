@@ -60,6 +60,7 @@ _ALL = (
     RefusalReason(
         "not_hungry", "ENE-11.4", _("You can feed a Grunty only when its condition is met, with a card from your hand.")
     ),
+    RefusalReason("full_size", "ENE-11.5", _("Your Grunties have the maximum size. They cannot be fed any more.")),
     RefusalReason("healthy", "ENE-8.11", _("Only a wounded PC can be healed.")),
     RefusalReason("hand_too_large", "ENE-4.4", _("Discard cards until your hand is down to its maximum size.")),
     # cards in play
@@ -95,6 +96,7 @@ _ALL = (
     RefusalReason(
         "not_defender", "ENE-14.2", _("Only the defending player decides whether to fight or to avoid the attack.")
     ),
+    RefusalReason("no_pcs", "ENE-14.3", _("You have no PC in play, so you must avoid the attack.")),
     RefusalReason("avoid_or_fight", "ENE-14.2", _("First decide whether to fight or to avoid the whole attack.")),
     RefusalReason("decided", "ENE-14.2", _("You have already decided whether to fight or to avoid the whole attack.")),
     RefusalReason(
@@ -107,6 +109,11 @@ _ALL = (
     ),
     RefusalReason("just_stored", "ENE-12.7", _("A monster cannot attack on the turn it was stored.")),
     RefusalReason("not_to_pair", "ENE-15.1", _("Assign an attacking monster to one of your own PCs.")),
+    RefusalReason(
+        "in_another_pair",
+        "ENE-15.4",
+        _("You can put each monster on one PC, and on each PC one monster. Choose another."),
+    ),
     RefusalReason("more_to_pair", "ENE-15.2", _("Assign monsters until every monster or every PC is in a fight.")),
     RefusalReason(
         "no_such_fight", "ENE-15.6", _("Add extra monsters to an existing fight, not to a PC without a fight.")

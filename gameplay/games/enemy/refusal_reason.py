@@ -20,6 +20,7 @@ from gameplay.games.enemy.play_restrictions import (
 )
 from gameplay.games.enemy.reasons import REASONS
 from gameplay.games.enemy.table import EnemyTable, opponent_of
+from gameplay.games.enemy.terms import GRUNTY_SIZE
 
 
 def refusal_reason(table: EnemyTable, ask: Ask, option: Option) -> RefusalReason | None:
@@ -160,7 +161,11 @@ def _discard_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
 
 
 def _feed_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
-    return "" if ask.about[0] == "feed" and option[1] in table.hand[ask.seat] else "not_hungry"
+    if ask.about[0] == "feed" and option[1] in table.hand[ask.seat]:
+        return ""
+    grunties = table.grunties[ask.seat]
+    is_full = grunties and all(len(table.cards_under.get(each, ())) >= GRUNTY_SIZE for each in grunties)
+    return "full_size" if is_full else "not_hungry"
 
 
 def _heal_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
@@ -215,6 +220,8 @@ def _defend_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
         return "not_defender"
     if table.fights or ask.about[0] in ASKS_AFTER_DEFENCE:
         return "decided"
+    if option[0] == "fight" and not table.party[ask.seat]:
+        return "no_pcs"
     return "" if ask.about[0] == "defend" else "answer_first"
 
 
@@ -236,8 +243,17 @@ def _pair_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
         return "avoid_or_fight"
     if ask.about[0] != "assign":
         return "" if table.attack else "no_attack"
-    is_valid = option[1] in table.party[ask.seat] and option[2] in table.attack
-    return "" if is_valid else "not_to_pair"  # a valid pair may be refused only because another one is asked for first
+    if option[1] not in table.party[ask.seat] or option[2] not in table.attack:
+        return "not_to_pair"
+    offered = [each for each in ask.options if each[0] == "pair"]
+    pcs, monsters = ([each[at] for each in offered] for at in (1, 2))
+    is_free = _is_to_come(table.party[ask.seat], option[1], pcs) and _is_to_come(table.attack, option[2], monsters)
+    return "" if is_free else "in_another_pair"  # a possible pair is only asked for later
+
+
+def _is_to_come(cards: Sequence[int], card: int, offered: Sequence[int]) -> bool:
+    """Return whether ``card`` has no fight yet: it is offered, or comes after the only one that is."""
+    return card in offered or (len(set(offered)) == 1 and cards.index(card) > cards.index(offered[0]))
 
 
 def _add_reason(table: EnemyTable, ask: Ask, option: Option) -> str:

@@ -83,7 +83,47 @@ def violated_clause(table: EnemyTable, what: Any, entry: ReportEntry | None, mom
         return "ENE-2.1"
     if moment == "no_deck":
         return "ENE-1.2"
-    return next((NEVER_CAME_CLAUSES[code] for code in NEVER_CAME_CLAUSES if code in entry.codes), "ENE-4.1")
+    never_came = next((NEVER_CAME_CLAUSES[code] for code in NEVER_CAME_CLAUSES if code in entry.codes), "ENE-4.1")
+    return _clause_of_course(table, entry) or never_came
+
+
+def _clause_of_course(table: EnemyTable, entry: ReportEntry) -> str:
+    """Return the clause by which the course of the turn leaves no place for ``entry``, "" if none is more exact."""
+    happened, cards = {event[0] for event in table.events}, [*_named_cards(entry)]
+    if "avoids" in happened and "destiny" in entry.codes:
+        return "ENE-14.8"
+    if "avoids" in happened and "scored" in entry.codes and not any(card.vp for card in cards):
+        return "ENE-14.6"
+    if "attacked" in happened and entry.codes & {"avoids", "fights"}:
+        return "ENE-14.2"
+    if "joined" in entry.codes:
+        clauses = (_join_clause(table, seat, entry) for seat in range(table.seats))
+        return next((clause for clause in clauses if clause != NEVER_CAME_CLAUSES["joined"]), "")
+    if "assigned" in entry.codes:
+        return "ENE-15.4" if _is_assigned(table, entry) else ""
+    others = {event[1] for event in table.events if event[0] in PLAY_EVENTS}  # the turn may be over already
+    if (
+        "played" in entry.codes
+        and others
+        and others.isdisjoint(pattern.fields.get("seat") for pattern in entry.patterns)
+    ):
+        return OWN_PLAY_CLAUSES.get(cards[0].type, "")
+    return ""
+
+
+OWN_PLAY_CLAUSES = {"event": "ENE-11.1", "field": "ENE-11.2"}
+"""The clauses by which cards can only be played in one's own Play Step, by type."""
+
+
+def _is_assigned(table: EnemyTable, entry: ReportEntry) -> bool:
+    """Return whether the PC or the monster of ``entry`` is already in a fight of this turn."""
+    pairs = [event[1:3] for event in table.events if event[0] == "assigned"]
+    return any(
+        table.cards[card] in pattern.fields[name]
+        for pattern in entry.patterns
+        for pair in pairs
+        for name, card in zip(("card", "card_monster"), pair, strict=True)
+    )
 
 
 END_CLAUSES = {"vp": "ENE-5.9", "deck": "ENE-5.7", "time": "ENE-X.3", "over": "ENE-5.10"}
@@ -123,9 +163,19 @@ def _event_clause(table: EnemyTable, event: Option, entry: ReportEntry) -> str:
     """Return the clause for an event that differs from the entry."""
     if "flipped" in entry.codes and (event[0] == "compared" or _is_first_destiny(table, event)):
         return _missed_flip_clause(table, "destiny" if event[0] == "compared" else "fight", entry)
+    if event[0] == "wounded" and "tolerated" in entry.codes and _is_tie(table):
+        return "ENE-16.2.3"
+    if event[0] == "replaced" and "replaced" in entry.codes and table.cards[event[2]] in _named_cards(entry):
+        return "ENE-8.4" if table.cards[event[2]].name == table.cards[event[3]].name else "ENE-8.3"
     return CONFLICT_CLAUSES.get(event[0], {}).get(
         next(iter(entry.codes & CONFLICT_CLAUSES.get(event[0], {}).keys()), ""), ""
     )
+
+
+def _is_tie(table: EnemyTable) -> bool:
+    """Return whether the latest fight is a tie, which wounds only a PC without tolerance."""
+    compared = next((event for event in reversed(table.events) if event[0] == "compared"), None)
+    return compared is not None and compared[2] == compared[3]
 
 
 def _is_first_destiny(table: EnemyTable, event: Option) -> bool:

@@ -34,9 +34,9 @@ def _inability(table: HagmiTable, unit: int, too_little_fuel: str) -> str:
 
 
 def aim_reason(table: HagmiTable, ask: Ask, option: Option) -> str:
-    """Return why a card cannot be a target of the attack (HAG-5.1.9, 5.2.3, 13.6)."""
+    """Return why a card cannot be a target of the attack (HAG-5.1.8, 5.1.9, 5.2.3, 13.6)."""
     if ask.about[0] != "aim":
-        return ""
+        return "targets_at_declaration"
     other = controller(table, option[1])
     if other is None or other == ask.seat:
         return "own_target"
@@ -44,9 +44,11 @@ def aim_reason(table: HagmiTable, ask: Ask, option: Option) -> str:
 
 
 def player_target_reason(table: HagmiTable, ask: Ask, option: Option) -> str:
-    """Return why a player cannot be a target of the attack (HAG-5.1.9, 5.2.3, 12.9, 13.6)."""
+    """Return why a player cannot be a target of the attack (HAG-5.1.8, 5.1.9, 5.2.3, 12.9, 13.6)."""
     other = option[1]
-    if ask.about[0] != "aim" or other not in range(table.seats):
+    if ask.about[0] != "aim":
+        return "targets_at_declaration"
+    if other not in range(table.seats):
         return ""
     if other == ask.seat:
         return "own_target"
@@ -94,7 +96,11 @@ def guard_reason(table: HagmiTable, ask: Ask, option: Option) -> str:
         return inability
     if target in battle.closed_targets:
         return "closed_target"
-    return "" if target in undefended_targets(table, battle, seat) else "guarded_elsewhere"
+    if target in undefended_targets(table, battle, seat):
+        return ""
+    other = controller(table, target)
+    is_allied = other not in (None, seat) and table.are_allied(seat, other)
+    return "ally_guard" if is_allied and target in battle.targets else "guarded_elsewhere"
 
 
 def emergency_reason(table: HagmiTable, ask: Ask, option: Option) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 
 from cards.printed import PrintedCard
 from gameplay.engine.adjudication.notation import (
@@ -111,6 +111,9 @@ SIMULTANEOUS_EVENTS = (
     "readied",
     "returned",
 )
+
+BATTLE_EVENTS = ("countered", "guarded", "guarded_player", "emergency", "replaced", "replaced_player")
+DAMAGE_EVENTS = ("damaged", "destroyed", "hit", "revealed", "suffered", "kept", "defeated")
 
 MOVE_EVENTS = ("discarded", "recovered", "restored", "unveiled")
 
@@ -239,9 +242,20 @@ def _cards_from_discard(table: HagmiTable) -> set[int]:
 
 
 def restatements(table: HagmiTable, event: Option) -> Iterator[Option]:
-    """Yield what players also write for an event: a secret plan that is played from hiding ends in the discard pile."""
+    """Yield what players also write for an event.
+
+    A secret plan that is played from hiding ends in the discard pile. All players see from which deck a card is drawn.
+    """
     if event[0] == "unveiled":
         yield ("discarded", *event[1:])
+    if event[0] == "drew" and not _is_drawn_by_choice(table):
+        yield (f"{table.cards[event[2]].back}_drawn", event[1])
+
+
+def _is_drawn_by_choice(table: HagmiTable) -> bool:
+    """Return whether the latest draw follows the choice of a deck, which is an event of its own."""
+    before = next(dropwhile(lambda event: event[0] == "drew", reversed(table.events)), ("",))
+    return before[0] in ("weapon_drawn", "operation_drawn")
 
 
 def drawn_back(pattern: Pattern) -> str:
@@ -273,7 +287,13 @@ NOTATION = Notation(
         shorthands=(
             *(_several_dice(count) for count in range(2, 7)),
             (r"(.+) attacks (.+)", (r"attack with \1", r"at \2")),
+            (r"play (.+) on (.+)", (r"play \1", r"\1 on \2")),
         ),
+        short_forms={
+            "rolled": ("roll {first}-{second}",),
+            "played": ("play {card} on {card_target}",),
+            "declared": ("{card} attacks {card_target}", "{card} attacks {seat_target}"),
+        },
         extra_event_fields={
             "aimed_at_player": ("card", "seat_target"),
             "picked_player": ("card", "seat_target"),
@@ -343,6 +363,10 @@ NOTATION = Notation(
         violated=violated_clause,
         implausible_outcome=implausible_outcome_clause,
         missing_copy=frozenset({"HAG-10.1", "HAG-10.2"}),
+        plays_behind={
+            **dict.fromkeys(BATTLE_EVENTS, ("battle",)),
+            **dict.fromkeys(DAMAGE_EVENTS, ("main", "battle")),
+        },
     ),
     limits=SearchLimits(
         runs=150,

@@ -59,6 +59,9 @@ _ALL = (
     RefusalReason("attack_fuel", "HAG-5.1.5", _("This unit has less fuel than it consumes, so it cannot attack.")),
     RefusalReason("down", "", _("This unit is Down: it cannot attack or defend until your next standby step.")),
     RefusalReason("must_aim", "HAG-5.1.8", _("An attack needs at least one target. Choose one.")),
+    RefusalReason(
+        "targets_at_declaration", "HAG-5.1.8", _("Targets are chosen when an attack is declared. Declare one first.")
+    ),
     RefusalReason("own_target", "HAG-5.1.9", _("Only opponents and their cards on the battlefield can be attacked.")),
     RefusalReason("ally_target", "HAG-13.6", _("A teammate and their cards cannot be attacked.")),
     RefusalReason("chosen_target", "HAG-5.2.3", _("This is already a target of the attack. Choose another one.")),
@@ -72,6 +75,7 @@ _ALL = (
     RefusalReason("target_cannot_guard", "HAG-6.2.3", _("This unit is a target of the attack, so it cannot guard.")),
     RefusalReason("guards_already", "HAG-6.2.6", _("This unit already guards a target of this attack.")),
     RefusalReason("guarded_elsewhere", "HAG-6.2.1", _("You can guard only what is a target of this attack.")),
+    RefusalReason("ally_guard", "HAG-13.6", _("You can guard only yourself and your own cards, not a teammate's.")),
     RefusalReason("guard_fuel", "HAG-6.2.1", _("This unit has less fuel than it consumes, so it cannot guard.")),
     RefusalReason("emergency_weapon", "HAG-6.4.1", _("Emergency production needs a weapon from your hand.")),
     RefusalReason(

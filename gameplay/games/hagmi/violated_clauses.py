@@ -64,7 +64,42 @@ def violated_clause(table: HagmiTable, what: Any, entry: ReportEntry | None, mom
         return _defeat_clause(table.variant, table.seats)
     if "supplied" in entry.codes:
         return "HAG-9.3.1" if _names_unit_of_supplier(table, entry) else "HAG-9.3.5"
-    return next((NEVER_CAME_CLAUSES[code] for code in NEVER_CAME_CLAUSES if code in entry.codes), "HAG-3.1.1")
+    never_came = next((NEVER_CAME_CLAUSES[code] for code in NEVER_CAME_CLAUSES if code in entry.codes), "HAG-3.1.1")
+    return _clause_of_battle(table, entry) or never_came
+
+
+def _clause_of_battle(table: HagmiTable, entry: ReportEntry) -> str:
+    """Return the clause by which the battles of the turn leave no place for ``entry``, "" if none is more exact."""
+    cards = {card for _, card in _named_cards(entry)}
+    guarded = [event for event in table.events if event[0] in ("guarded", "guarded_player")]
+    if "emergency" in entry.codes and any(event[0] == "emergency" for event in table.events):
+        return "HAG-6.4.6"
+    if "countered" in entry.codes:
+        return "HAG-6.1.3" if _has_guarded(table, guarded, cards) else ""
+    if entry.codes & {"guarded", "guarded_player"}:
+        return "HAG-6.2.2" if any(_is_same_target(table, event, entry) for event in guarded) else ""
+    is_damaged = any(event[0] == "damaged" and table.cards[event[1]] in cards for event in table.events)
+    if is_damaged or "damaged" not in entry.codes:
+        return ""
+    if _has_guarded(table, guarded, cards):
+        return "HAG-6.2.5"
+    if any(event[0] == "declared" and table.cards[event[2]] in cards for event in table.events):
+        defended = any(event[0] in ("countered", "emergency") for event in table.events) or guarded
+        return "HAG-7.1.4" if defended else "HAG-6.3.2"
+    return ""
+
+
+def _has_guarded(table: HagmiTable, guarded: list[Option], cards: set[Card]) -> bool:
+    """Return whether one of the ``guarded`` events is about a target that is one of ``cards``."""
+    return any(event[0] == "guarded" and table.cards[event[2]] in cards for event in guarded)
+
+
+def _is_same_target(table: HagmiTable, event: Option, entry: ReportEntry) -> bool:
+    """Return whether the guard ``entry`` is about the target of the guard ``event``."""
+    if event[0] not in entry.codes:
+        return False
+    targets = [pattern.fields.get("card_target", ()) for pattern in entry.patterns]
+    return event[0] == "guarded_player" or any(table.cards[event[2]] in each for each in targets)
 
 
 def _names_unit_of_supplier(table: HagmiTable, entry: ReportEntry) -> bool:
@@ -112,6 +147,8 @@ NEVER_CAME_CLAUSES = {  # code of an entry that never happened in its turn -> cl
     "laid": "HAG-4.2.1",
     "consumed": "HAG-5.1.7",
     "lost": "HAG-7.1.8",
+    "operation_drawn": "HAG-3.4.2",
+    "weapon_drawn": "HAG-3.4.3",
     "topped": "HAG-9.3.4",
     "loaded": "HAG-9.3.2",
     "unveiled": "HAG-1.5",
@@ -130,8 +167,17 @@ CONFLICT_CLAUSES: dict[str, dict[str, str]] = {  # event that happens -> written
 
 def _event_clause(table: HagmiTable, event: Option, entry: ReportEntry) -> str:
     """Return the clause if an event happens that contradicts the entry."""
-    if event[0] == "supplied" and "supplied" in entry.codes and not _names_unit_of_supplier(table, entry):
+    is_resupply = event[0] == "supplied" and "supplied" in entry.codes
+    if is_resupply and any(pattern.fields.get("seat", event[1]) != event[1] for pattern in entry.patterns):
+        return "HAG-9.3.6"
+    if is_resupply and not _names_unit_of_supplier(table, entry):
         return "HAG-9.3.5"
+    if (
+        event[0] == "damaged"
+        and "damaged" in entry.codes
+        and all(table.cards[event[1]] is not card for _, card in _named_cards(entry))
+    ):
+        return ""  # another unit is damaged
     clauses = CONFLICT_CLAUSES.get(event[0], {})
     return next((clauses[code] for code in clauses if code in entry.codes), "")
 
@@ -197,6 +243,8 @@ def _play_clause(table: HagmiTable, seat: int, card: Card, code: str) -> str:
 def _attack_clause(table: HagmiTable, seat: int, entry: ReportEntry) -> str:
     for code, card in _named_cards(entry):
         if code == "declared":
+            if card.type != "weapon":
+                return "HAG-1.7"
             units = [unit for unit in table.units[seat] if table.cards[unit] is card]
             if units and all(unit in table.attacked_units for unit in units):
                 return "HAG-5.1.3"

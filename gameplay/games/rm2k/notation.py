@@ -81,6 +81,9 @@ RESULT_EVENTS = frozenset(
     }
 )
 
+CHALLENGE_EVENTS = ("challenged", "attacks", "defends", "totals", "won", "lost", "drawn", "all_fail")
+EFFECT_EVENTS = ("drained", "bent", "tuned", "deleted", "returned", "disrupted", "recovered", "prevented", "attached")
+
 TARGET_EVENTS = ("lagged", "cleared_lag", "drained", "bent", "tuned", "deleted", "returned", "charged")
 
 EVENTS_BY_OPTION: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
@@ -181,6 +184,16 @@ def implied_events(table: Rm2kTable, event: Option) -> Iterator[Option]:
         yield (LOSES, event[1])
 
 
+def restatements(table: Rm2kTable, event: Option) -> Iterator[Option]:
+    """Yield what players also write for an event: the lag with which a User pays."""
+    if event[0] == "paid":
+        yield ("lagged", event[1], 1)
+    elif event[0] == "used" and table.cards[event[2]].ability_cost:
+        yield ("lagged", event[2], table.cards[event[2]].ability_cost)
+    elif event[0] == "instant" and table.cards[event[2]].cost:
+        yield ("lagged", event[3], table.cards[event[2]].cost)
+
+
 def draw_pile(table: Rm2kTable, owner: int, back: str) -> list[int]:
     """Return the deck, or the cards that have left the game with their player (RM-9.4)."""
     return table.deck[owner] if owner in table.alive else table.gone[owner]
@@ -196,12 +209,14 @@ NOTATION = Notation(
         templates=TEMPLATES,
         card_types=CARD_TYPES,
         shorthands=(
-            *((rf"(.+) pays {many} for (.+)", (r"\1 pays for \2",) * many) for many in range(2, 10)),
-            *((rf"(.+) pays {many}", (r"\1 pays for \1",) * many) for many in range(2, 10)),
+            *((rf"(.+) pays {many} for (.+)", (r"\1 pays for \2",) * many) for many in range(1, 10)),
+            *((rf"(.+) pays {many}", (r"\1 pays for \1",) * many) for many in range(1, 10)),
             (r"(.+) pays", (r"\1 pays for \1",)),
         ),
+        short_forms={"paid": ("{card} pays", "{card} pays {number}", "{card} pays {number} for {card_user}")},
         extra_event_fields={"unpaid": ("seat",)},
         implied_events=implied_events,
+        restatements=restatements,
         implied_fields=implied_fields,
     ),
     events=EventKinds(
@@ -244,6 +259,11 @@ NOTATION = Notation(
         implausible_outcome=implausible_outcome_clause,
         enabled_by=dict.fromkeys(("activated", "carries", "cleared_lag", "disrupted"), ("carries", "paid")),
         enabling_steps=frozenset({"connect", "main"}),
+        plays_behind={
+            **dict.fromkeys(CHALLENGE_EVENTS, ("challenge_phase",)),
+            **dict.fromkeys(EFFECT_EVENTS, ("main_phase", "challenge_phase")),
+            "scored": ("main_phase", "challenge_phase", "claim"),
+        },
     ),
     limits=SearchLimits(
         runs=150,

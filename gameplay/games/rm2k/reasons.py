@@ -10,7 +10,10 @@ _ALL = (
     # starting Users
     RefusalReason("not_a_starter", "RM-2.2", _("Only Users from your deck can be starting Users.")),
     RefusalReason("over_set_value", "RM-2.2", _("This User costs more than the set value that is left.")),
-    RefusalReason("set_value_with_main", "RM-2.9", _("Together with your Main User, this User exceeds the set value.")),
+    RefusalReason("set_value_with_main", "RM-2.2", _("Together with your Main User, this User exceeds the set value.")),
+    RefusalReason(
+        "new_choice_over", "RM-2.9", _("Your new choice must stay within the set value, too. Choose another User.")
+    ),
     RefusalReason("picked_already", "RM-2.2", _("This User is already one of your starting Users.")),
     RefusalReason("set_aside", "RM-2.8", _("This Main User is set aside. Choose another one.")),
     RefusalReason("must_choose_main", "RM-2.3", _("One of your starting Users must be the Main User. Choose one.")),

@@ -71,6 +71,8 @@ def _starter_reason(table: Rm2kTable, ask: Ask, option: Option) -> str:
     if card in table.picked[seat]:
         return "picked_already"
     if picked_cost(table, seat) + table.cards[card].cost > table.variant.set_value:
+        if table.aside[seat]:
+            return "new_choice_over"
         return "set_value_with_main" if table.picked[seat] else "over_set_value"
     offered = (each for each in ask.options if each[0] == option[0])
     return COPY_OFFERED.code if any(table.cards[each[1]] is table.cards[card] for each in offered) else ""

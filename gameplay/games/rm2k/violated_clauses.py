@@ -72,6 +72,8 @@ def violated_clause(table: Rm2kTable, what: Any, entry: ReportEntry | None, mome
         return _event_clause(what, entry)
     if LOSES in entry.codes and len(table.alive) <= 2:  # the opponent has not won
         return NEVER_CAME_CLAUSES[WINS]
+    if clause := _target_clause(table, entry):
+        return clause
     return next((NEVER_CAME_CLAUSES[code] for code in NEVER_CAME_CLAUSES if code in entry.codes), "RM-3.1.1")
 
 
@@ -155,6 +157,24 @@ def _event_clause(event: Option, entry: ReportEntry) -> str:
     return next((clauses[code] for code in clauses if code in entry.codes), "")
 
 
+TARGET_CODES = frozenset({"lagged", "cleared_lag", "drained", "bent", "tuned", "deleted", "returned"})
+
+
+def _target_clause(table: Rm2kTable, entry: ReportEntry) -> str:
+    """Return the clause by which no text of the turn affects the User of ``entry`` like this, "" if none is known.
+
+    Lag is placed before the first turn, as payment, or by what a Challenge does.
+    """
+    happened = {event[0] for event in table.events}
+    played = [table.cards[event[2]] for event in table.events if event[0] in ("activated", "instant")]
+    targets = [card for pattern in entry.patterns for card in _named_cards(pattern) if pattern.code in TARGET_CODES]
+    if any(card.skill in target.immune for card in played for target in targets):
+        return "RM-6.1"
+    if "lagged" not in entry.codes or "main_user" in happened:
+        return ""
+    return "RM-8.2.9" if happened & {"won", "all_fail"} else "RM-5.1.5"
+
+
 USER_ZONES = frozenset({"users"})
 
 
@@ -191,7 +211,7 @@ def _starter_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) ->
     if card.type != "user" or not any(table.cards[each] is card for each in table.deck[ask.seat]):
         return "RM-2.2"
     if picked_cost(table, ask.seat) + card.cost > table.variant.set_value:
-        return "RM-2.9" if table.picked[ask.seat] else "RM-2.2"
+        return "RM-2.9" if table.aside[ask.seat] else "RM-2.2"
     return "RM-2.6"
 
 
@@ -217,6 +237,8 @@ def _payer_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> s
     """Return the clause by which the User cannot take lag for the named Syncing card."""
     payers = _named_users(table, ask.seat, pattern.fields["card"])
     if not payers:
+        if _is_another_players_payment(table, ask.seat, pattern):
+            return "RM-5.1.15"
         return "RM-6.7.2" if _in_limbo(table, ask.seat, card) else "RM-5.1.5"
     hosts = _named_users(table, ask.seat, pattern.fields.get("card_user", ()))
     syncing = [table.syncing_cards[user] for user in hosts if user in table.syncing_cards]
@@ -225,6 +247,13 @@ def _payer_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> s
     if syncing and all(table.cards[each].skill in card.immune for each in syncing):
         return "RM-6.3"
     return "RM-5.1.5"
+
+
+def _is_another_players_payment(table: Rm2kTable, active: int, pattern: Pattern) -> bool:
+    """Return whether another player than ``active`` controls the payer and the carrier."""
+    named = [pattern.fields[name] for name in ("card", "card_user") if name in pattern.fields]
+    others = [seat for seat in table.alive if seat != active]
+    return any(all(_named_users(table, seat, each) for each in named) for seat in others)
 
 
 def _activation_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:

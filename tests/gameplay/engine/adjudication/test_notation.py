@@ -20,13 +20,14 @@ from tests.gameplay.engine.nim import SENTENCES
 TEMPLATES: dict[str, tuple[str, ...]] = {
     "took": ("take {card}", "{card} taken"),
     "over": ("end {number}", "end {card}"),
+    "swapped": ("swap {card}", "swap {card} for {card_old}"),
     "time": ("time", "time!"),
 }
 NOTATION: Notation = replace(
     notation_of(RULESETS["enemy"]),
     words=Vocabulary(
         templates=TEMPLATES,
-        extra_event_fields={"over": ("number", "card")},
+        extra_event_fields={"over": ("number", "card"), "swapped": ("card", "card_old")},
         shorthands=((r"take two (\w+)", (r"take \1", r"take \1")),),
     ),
 )
@@ -61,6 +62,8 @@ def meanings(entry: ReportEntry) -> list[tuple[str, dict[str, Any]]]:
         ("end -7", [("over", {"number": -7})]),
         ("end Fox", [("over", {"card": ("Fox",)})]),
         ("Bob: time", [("time", {})]),
+        ("Bob：take Fox；", [("took", {"card": ("Fox",), "seat": 1})]),
+        ("end －１０", [("over", {"number": -10})]),
     ],
 )
 def test_entry_has_the_meaning_of_the_first_matching_template(text: str, expected: list[tuple[str, dict[str, Any]]]):
@@ -81,6 +84,12 @@ def test_entries_are_numbered_through_the_game_and_keep_their_text():
     assert [entry.codes for entry in entries] == [{"took"}, {"took"}, {"time"}]
 
 
+def test_passes_are_counted_and_say_nothing():
+    entries = reader().read_line("pass; Bob: passes; take Fox; end of turn; time", 1)
+
+    assert [(entry.number, entry.text) for entry in entries] == [(2, "take Fox"), (4, "time")]
+
+
 def test_shorthand_is_one_entry_with_several_events():
     entries = reader().read_line("Bob: Take two Fox; time", 1)
 
@@ -98,8 +107,13 @@ def test_shorthand_is_one_entry_with_several_events():
         ("take Wolf", "Wolf", "there is no card 'Wolf'"),
         ("Wolf taken", "Wolf", "there is no card 'Wolf'"),
         ("dance", "", "this is not an entry of a log"),
-        ("take", "", "this is not an entry of a log"),
-        ("Charlie: time", "", "this is not an entry of a log"),
+        ("take", "", "this is not an entry of a log; did you mean take ...?"),
+        ("tke Fox", "", "this is not an entry of a log; did you mean take ...?"),
+        ("Fox end", "", "this is not an entry of a log; did you mean end ...?"),
+        ("Charlie: time", "", "this is not an entry of a log; did you mean Alice: ... or Bob: ...?"),
+        ("Bob takes Fox", "", "this is not an entry of a log; did you mean Bob: take ...?"),
+        ("Bob dances", "", "this is not an entry of a log; did you mean Bob: ...?"),
+        ("swap Wolf for Fox", "Wolf", "there is no card 'Wolf'"),
     ],
 )
 def test_unknown_entry_is_refused_with_the_unknown_card(text: str, card: str, reason: str):

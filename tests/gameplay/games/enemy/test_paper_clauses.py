@@ -51,7 +51,7 @@ def refused(*turns: str) -> tuple[str, str, str]:
         ("discard Elk", "ENE-4.4"),
         ("reward Elk", "ENE-16.3.1"),
         ("score Heavy Metal", "ENE-16.3.4"),
-        ("points 0-0", "ENE-5.11"),
+        ("points 1-0", "ENE-5.11"),
         ("reshuffle", "ENE-5.1"),
         ("last turn", "ENE-5.2"),
     ],
@@ -83,7 +83,7 @@ def test_illegal_play_is_refused_by_its_clause(turns: tuple[str, ...], clause: s
 @pytest.mark.parametrize(
     ("turn", "clause"),
     [
-        ("attack Heavy Metal; avoid; fight", "ENE-14.1"),
+        ("attack Heavy Metal; avoid; fight", "ENE-14.2"),
         ("attack Heavy Metal; avoid; Alpha Ichigoro vs Heavy Metal", "ENE-15.2"),
         ("attack Heavy Metal; Gardenia vs Heavy Metal", "ENE-14.2"),
         (f"{FIGHT}; Alpha Ichigoro vs Gladiator", "ENE-15.1"),

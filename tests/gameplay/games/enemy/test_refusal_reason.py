@@ -29,6 +29,9 @@ MORE: list[dict[str, Any]] = [
 ]
 
 
+FULL_PET = {"card": "Pet", "under": ["Moth"] * 5}
+
+
 def load_game(alice: dict[str, Any], bob: dict[str, Any] | None = None, *choices: Any, **more: Any) -> Game:
     """Return the game of a position after some choices."""
     cards = [{"rarity": "common", "destiny": 0} | card for card in (*CARDS, *MORE)]
@@ -102,6 +105,9 @@ def test_second_copy_of_a_unique_monster_is_refused(play: str, alice: dict[str, 
         ({"hand": ["Plan", "Elk"]}, ("flip", "Plan"), "only_hidden", "ENE-10.2"),
         ({"hand": ["Elk"], "discard": ["Plan"]}, ("flip", "Plan"), "not_hidden", ""),
         ({"hand": ["Elk"], "grunties": ["Pet"]}, ("feed", "Elk"), "not_hungry", "ENE-11.4"),
+        ({"hand": ["Elk"], "grunties": [FULL_PET]}, ("feed", "Elk"), "full_size", "ENE-11.5"),
+        ({"hand": ["Elk"], "grunties": [FULL_PET, "Pet"]}, ("feed", "Elk"), "not_hungry", "ENE-11.4"),
+        ({"hand": ["Elk"]}, ("use", "Elk"), "not_your_grunty", ""),
         ({"hand": ["Elk"], "party": ["Orca"]}, ("heal", "Orca"), "healthy", "ENE-8.11"),
         ({"hand": ["Sword"], "party": ["Elk"]}, ("bearer", "Elk"), "", ""),  # no bearer is asked for
         ({"hand": ["Elk"]}, ("free_place",), "", ""),
@@ -278,16 +284,6 @@ def test_illegal_joining_is_refused():
     assert refused(load_game(TWO, {}, ("attack", "Wolf")), "join", "Wolf") == ("not_in_portal", "ENE-12.5")
 
 
-@pytest.mark.clause("ENE-15.1", "ENE-15.2", "ENE-14.2")
-def test_illegal_assignments_are_refused():
-    game = load_game(TWO, {"party": ["Elk", "Orca"]}, ("attack", "Wolf"), ("join", "Hound"), ("fight",))
-
-    assert refused(game, "pair", "Orca", "Elk") == ("not_to_pair", "ENE-15.1")
-    assert refused(game, "pair", "Orca", "Hound") == ("", "")  # not illegal, but another pair is asked for first
-    assert refused(game, "pass") == ("more_to_pair", "ENE-15.2")
-    assert refused(game, "avoid") == ("decided", "ENE-14.2")
-
-
 @pytest.mark.clause("ENE-16.3.1", "ENE-16.3.4")
 def test_illegal_rewards_and_scores_are_refused():
     fox = {"number": "Y", "name": {"en": "Fox"}, "type": "monster", "strength": 9, "storable": True, "joins": [{}]}
@@ -313,7 +309,10 @@ def test_reward_of_a_loser_and_missing_fight_are_refused():
     assert refused(game, "reward", "Fox") == ("not_a_winner", "ENE-16.3.1")
     assert refused(game, "resolve", "Elk") == ("", "")  # its turn comes after the pairing
 
+    assert refused(game, "pass") == ("more_to_add", "ENE-15.5")
+
     apply_choice(game, named("add", "Elk", "Cub"))
+    assert refused(game, "resolve", "Swift") == ("no_fight_left", "")
     apply_choice(game, named("resolve", "Elk"))
     assert refused(game, "reward", "Vixen") == ("not_a_winner", "ENE-16.3.1")
     apply_choice(game, named("reward", "Fox"))

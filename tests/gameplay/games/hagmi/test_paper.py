@@ -200,7 +200,7 @@ def test_an_entry_too_early_or_too_late_is_named_with_its_clause(before: str, sa
 @pytest.mark.parametrize(
     ("old", "new", "said", "clause"),
     [
-        (GUARDS, f"{GUARDS}; {GUARDS}", GUARDS, "HAG-6.1.1"),
+        (GUARDS, f"{GUARDS}; {GUARDS}", GUARDS, "HAG-6.2.2"),
         ("roll 5-4", "roll 5-4; Alice: defeated", "Alice: defeated", "HAG-7.3.7"),
         (f"supply {FLYER} 1", f"supply {FLYER} 1; {FLYER} attacks Alice", f"{FLYER} attacks Alice", "HAG-5.1.1"),
         ("suffer Taking Water", "suffer Sandbags", "suffer Sandbags", "HAG-7.3.3"),

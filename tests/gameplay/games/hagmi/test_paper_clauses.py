@@ -79,20 +79,7 @@ def test_the_legal_parts_of_the_illegal_games_are_legal(turns: list[str]) -> Non
         ("attack with Tank", "HAG-5.1.1"),
         ("at Tank", "HAG-5.2.2"),
         ("at player", "HAG-5.2.2"),
-        ("Bob: Tank guards", "HAG-6.1.1"),
-        ("Bob: Tank guards Tank", "HAG-6.1.1"),
-        ("Bob: Tank counters", "HAG-6.3.1"),
-        ("Bob: emergency Tank 1", "HAG-6.4.1"),
-        ("Bob: Tank replaces Tank", "HAG-6.4.4"),
-        ("Bob: Tank replaces player", "HAG-6.4.4"),
-        ("Tank takes 2", "HAG-7.1.2"),
-        ("Tank destroyed", "HAG-7.1.5"),
-        ("Bob: hit 2", "HAG-7.3.1"),
-        ("Bob: reveal Hurt", "HAG-7.3.1"),
-        ("Bob: suffer Burn", "HAG-7.3.3"),
-        ("Bob: keep Hurt", "HAG-7.3.3"),
         ("holds out", "HAG-13.3"),
-        ("Bob: defeated", "HAG-7.3.7"),
         ("Tank burns 1", "HAG-5.1.4"),
         ("pays Tank", "HAG-4.2.1"),
         ("Tank burns Order", "HAG-5.1.7"),
@@ -106,6 +93,35 @@ def test_the_legal_parts_of_the_illegal_games_are_legal(turns: list[str]) -> Non
 )
 def test_an_entry_that_nothing_led_to_is_illegal(entry: str, clause: str) -> None:
     assert refused(f"{ROLLED}; {entry}") == clause
+
+
+RESULTS_OF_PLAYS = [
+    ("Bob: Tank guards", "HAG-6.1.1"),
+    ("Bob: Tank guards Tank", "HAG-6.1.1"),
+    ("Bob: Tank counters", "HAG-6.3.1"),
+    ("Bob: emergency Tank 1", "HAG-6.4.1"),
+    ("Bob: Tank replaces Tank", "HAG-6.4.4"),
+    ("Bob: Tank replaces player", "HAG-6.4.4"),
+    ("Tank takes 2", "HAG-7.1.2"),
+    ("Tank destroyed", "HAG-7.1.5"),
+    ("Bob: hit 2", "HAG-7.3.1"),
+    ("Bob: reveal Hurt", "HAG-7.3.1"),
+    ("Bob: suffer Burn", "HAG-7.3.3"),
+    ("Bob: keep Hurt", "HAG-7.3.3"),
+    ("Bob: defeated", "HAG-7.3.7"),
+    ("Bob: draw a weapon", "HAG-3.4.3"),
+    ("Bob: draw an operation", "HAG-3.4.2"),
+]
+
+
+@pytest.mark.parametrize(("entry", "clause"), RESULTS_OF_PLAYS)
+def test_a_result_that_none_of_the_plays_led_to_is_illegal(entry: str, clause: str) -> None:
+    assert refused(f"{ROLLED}; play Fort; {entry}") == clause
+
+
+@pytest.mark.parametrize("entry", [entry for entry, _ in RESULTS_OF_PLAYS[:-2]])
+def test_a_turn_with_results_only_is_asked_for_its_plays(entry: str) -> None:
+    assert verdict(f"{ROLLED}; {entry}") == ("undecidable", entry, "")
 
 
 @pytest.mark.parametrize(
@@ -131,7 +147,7 @@ def test_an_entry_that_nothing_led_to_is_illegal(entry: str, clause: str) -> Non
         ([SUPPLIED, f"{AT_ALICE}; Alice: Tank counters"], "HAG-6.3.1"),
         ([SUPPLIED, f"{AT_TANK}; Alice: Tank guards"], "HAG-6.2.3"),
         ([SUPPLIED, f"{AT_ALICE}; Alice: Gun guards"], "HAG-6.2.1"),
-        ([SUPPLIED, f"{GUARDED}; Alice: Tank guards"], "HAG-6.1.1"),
+        ([SUPPLIED, f"{GUARDED}; Alice: Tank guards"], "HAG-6.2.2"),
         ([SUPPLIED, f"{AT_TANK}; Alice: emergency Order"], "HAG-6.4.1"),
         ([SUPPLIED, f"{AT_TANK}; {SCOUT}; Alice: Gun replaces Tank"], "HAG-6.4.4"),
     ],

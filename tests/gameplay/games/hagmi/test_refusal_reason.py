@@ -50,6 +50,13 @@ def team(code: str) -> Duel:
     return lay(*sides, variant=TEAM, step="battle").choose(code, "Rake")
 
 
+def swept(**bob: Any) -> Duel:
+    """Return a team game in which Bob is asked to defend after his teammate's Jeep was attacked, too."""
+    wing = weapon("Wing", 1, 9, targets=2)
+    duel = lay(Side(units=[(wing, 1)]), Side(**bob), Side(), Side(units=[JEEP]), variant=TEAM, step="battle")
+    return duel.choose("attack", "Wing").choose("aim_player", BOB).choose("aim", "Jeep")
+
+
 def resupply(**alice: Any) -> Duel:
     """Return a game in the End phase of Alice."""
     return lay(Side(**alice), Side(units=[BOAT]), step="end")
@@ -122,6 +129,8 @@ CASES = [
         lambda: main(step="battle", units=[(GUN, 1), (JEEP, 1)], ailing={"Jeep": "down"}), ("attack", "Jeep"), "down"
     ),
     Refusal(lambda: aiming(units=[BOAT]), ("enough",), "must_aim"),
+    Refusal(lambda: main(units=[(GUN, 1)], bob=Side(units=[BOAT])), ("aim", "Boat"), "targets_at_declaration"),
+    Refusal(lambda: main(step="battle", units=[(GUN, 1)]), ("aim_player", BOB), "targets_at_declaration"),
     Refusal(lambda: aiming(units=[BOAT]), ("aim", "Jeep"), "own_target"),
     Refusal(lambda: aiming(units=[BOAT]), ("aim_player", ALICE), "own_target"),
     Refusal(lambda: aiming(units=[(BOAT, A)], discard=[B]), ("aim", "B"), "own_target"),
@@ -164,6 +173,7 @@ CASES = [
         "guards_already",
     ),
     Refusal(lambda: attacked("Jeep", units=[(JEEP, 1), (BOAT, 1)]), ("guard_player", "Boat"), "guarded_elsewhere"),
+    Refusal(lambda: swept(units=[(BIKE, 1)]), ("guard", "Bike", "Jeep"), "ally_guard"),
     Refusal(lambda: attacked("Jeep", units=[(JEEP, 1), BOAT]), ("guard", "Boat", "Jeep"), "guard_fuel"),
     Refusal(
         lambda: attacked("Jeep", units=[(JEEP, 1), (BOAT, 1)], ailing={"Boat": "down"}),
@@ -227,7 +237,7 @@ def test_an_illegal_choice_is_refused_with_its_clause(case: Refusal):
 
 
 def test_a_choice_that_answers_another_question_has_no_special_reason():
-    assert refused(main().game, "aim_player", BOB) == ("", "")
+    assert refused(main().game, "step_in_for_player") == ("", "")
 
 
 def test_each_reason_has_a_test_a_message_and_an_existing_clause_or_none():

@@ -101,7 +101,7 @@ def test_decks_are_required_because_they_contain_the_starting_users() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said", "clause"),
     [
-        (f"Alice: starts {BOT}", "Alice: starts Patch Witch; Alice: starts Patch Witch", "", "RM-2.9"),
+        (f"Alice: starts {BOT}", "Alice: starts Patch Witch; Alice: starts Patch Witch", "", "RM-2.2"),
         (f"Bob: main {BARD}", f"Bob: main {ROOT}", f"Bob: main {ROOT}", "RM-2.2"),
         ("Alice: goes first", "Bob: goes first", "Bob: goes first", "RM-2.11"),
         (f"sync on {BOT}", f"sync on {ROOT}", f"sync on {ROOT}", "RM-5.1.3"),

@@ -75,26 +75,40 @@ def test_the_legal_parts_of_the_illegal_games_are_legal(turn: str) -> None:
         ("sync on Ben", "RM-5.1.1"),
         ("Ann pays", "RM-5.1.5"),
         ("charge Ann", "RM-5.1.5"),
-        ("Pen attached to Ann", "RM-7.1.1"),
         ("Ann arrives", "RM-3.6.3"),
-        ("Chat prevented", "RM-7.2.6"),
-        ("Ann drops Chat", "RM-5.1.11"),
-        ("Bob: challenged", "RM-8.1.2"),
-        ("Ann attacks", "RM-8.1.2"),
-        ("Ben defends", "RM-8.1.2"),
-        ("Match 2 to 1", "RM-8.2.4"),
-        ("wins Match", "RM-8.2.5"),
-        ("loses Match", "RM-8.2.5"),
-        ("Match drawn", "RM-8.2.6"),
-        ("Match fails all", "RM-8.3.1"),
         ("claim Ann", "RM-3.5.1"),
-        ("1 VP", "RM-8.2.9"),
         ("out", "RM-9.4"),
-        ("delete Ben", "RM-3.1.1"),
     ],
 )
 def test_an_entry_that_nothing_led_to_is_illegal(entry: str, clause: str) -> None:
     assert refused(entry) == clause
+
+
+RESULTS_OF_PLAYS = [
+    ("Pen attached to Ann", "RM-7.1.1"),
+    ("Chat prevented", "RM-7.2.6"),
+    ("Ann drops Chat", "RM-5.1.11"),
+    ("Bob: challenged", "RM-8.1.2"),
+    ("Ann attacks", "RM-8.1.2"),
+    ("Ben defends", "RM-8.1.2"),
+    ("Match 2 to 1", "RM-8.2.4"),
+    ("wins Match", "RM-8.2.5"),
+    ("loses Match", "RM-8.2.5"),
+    ("Match drawn", "RM-8.2.6"),
+    ("Match fails all", "RM-8.3.1"),
+    ("1 VP", "RM-8.2.9"),
+    ("delete Ben", "RM-3.1.1"),
+]
+
+
+@pytest.mark.parametrize(("entry", "clause"), RESULTS_OF_PLAYS)
+def test_a_result_that_none_of_the_plays_led_to_is_illegal(entry: str, clause: str) -> None:
+    assert refused(f"pays nothing; sync on Ann; {entry}") == clause
+
+
+@pytest.mark.parametrize("entry", [entry for entry, _ in RESULTS_OF_PLAYS])
+def test_a_turn_with_results_only_is_asked_for_its_plays(entry: str) -> None:
+    assert verdict(entry) == ("undecidable", entry, "")
 
 
 @pytest.mark.parametrize("entry", ["Ann drops Chat", "Ann activates Chat"])

@@ -111,6 +111,17 @@ CASES = [
         ("main", "Ann"),
         "set_aside",
     ),
+    Refusal(
+        lambda: (
+            begin([ANN, user("Ada", cost=9), ART, BEA, BLANK], [ANN, BEN, BEA, BLANK])
+            .choose("main", "Ann")
+            .choose("enough")
+            .choose("main", "Ann")
+            .choose("enough")
+        ),
+        ("main", "Ada"),
+        "new_choice_over",
+    ),
     Refusal(lambda: choosing(user("Amy", cost=2), user("Ada", cost=2)), ("pass",), "must_choose_main"),
     Refusal(starting_lag, ("lag", "Ben"), "your_users_lag"),
     Refusal(starting_lag, ("pass",), "place_all_lag"),

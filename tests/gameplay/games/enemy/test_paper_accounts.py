@@ -1,0 +1,141 @@
+"""Truthful accounts of one position in many styles, and accounts with one fault that a judge sees."""
+
+from typing import Any
+
+import pytest
+
+from gameplay.engine.adjudication.notation_reader import UnknownEntryError
+from tests.gameplay.games.accounts import judge
+
+ALICE: dict[str, Any] = {
+    "party": ["Elk", "BT"],
+    "portal": ["Heavy Metal"],
+    "hand": [{"unknown": 5}],
+    "score": ["Gladiator"],
+}
+BOB: dict[str, Any] = {
+    "party": [{"card": "Crim", "wounded": True}, {"card": "Gardenia", "under": ["Water Spear"]}],
+    "hidden": [{"unknown": 1}],
+    "hand": [{"unknown": 4}],
+    "score": ["Chicken Hand"],
+}
+ATTACK = "attack General Armor; join Heavy Metal"
+FIGHT = f"{ATTACK}; fight; Crim vs General Armor; Gardenia vs Heavy Metal; fight of Gardenia; destiny 4-3; destiny 2-6"
+
+
+def verdict(*turns: str, alice: dict[str, Any] = ALICE, bob: dict[str, Any] = BOB, **fields: Any) -> dict[str, Any]:
+    """Return the verdict on an account from the middle of a draft game, in which Alice is to play."""
+    position = {"turn": 9, "active": 0, "step": "play", "seats": [alice, bob]}
+    return judge("enemy", "draft", turns, position=position, **fields)
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        # everything, its consequences first, with set numbers, and on a Japanese keyboard
+        [f"{FIGHT}; Gardenia 10 to 7; Heavy Metal destroyed; Crim destroyed; score General Armor; points 2-1"],
+        [f"points 2-1; score General Armor; Crim 7 to 11; Crim destroyed; Heavy Metal destroyed; {FIGHT}"],
+        ["attack SD-05; join SD-07; fight; SD-18 vs SD-05; SD-22 vs SD-07; fight of SD-22; destiny 4-3; destiny 2-6"],
+        ["attack General Armor；avoid；score General Armor；points ２－１"],
+        # points that a turn does not change, and those before it does
+        ["hide; points 1-1", "points 1-1; hide"],
+        ["attack Ectoplasm; avoid; reward Ectoplasm; Crim destroyed; points 1-1"],
+        ["points 1-1; attack General Armor; avoid; points 2-1"],
+        ["hide; points 1-1; concede"],
+        ["points 1-1; concede"],
+        # the end of a turn at the beginning of the next line
+        ["attack General Armor; avoid", "score General Armor; points 2-1; hide"],
+        [FIGHT, "Crim destroyed; score General Armor; points 2-1; hide", "hide"],
+        ["attack General Armor; avoid", "points 2-1; attack Chicken Hand; avoid", "points 2-2; hide", "points 2-2"],
+        # what says nothing
+        ["pass; attack General Armor; Bob: pass; Bob: avoid; end of turn"],
+    ],
+)
+def test_truthful_accounts_are_legal(turns: list[str]) -> None:
+    assert verdict(*turns)["verdict"] == "legal"
+
+
+@pytest.mark.parametrize(
+    ("monsters", "turns", "status"),
+    [
+        (3, ["attack Tetra Armor; avoid; points 5-1", "Alice wins the game"], "legal"),
+        (3, ["attack Tetra Armor; avoid", "points 5-1; Alice wins the game"], "legal"),
+        (3, ["attack Tetra Armor; avoid", "points 5-1; hide"], "illegal"),
+        (2, ["attack Tetra Armor; avoid; points 4-1; Alice wins the game"], "illegal"),
+        (2, ["attack Tetra Armor; avoid", "points 4-1; Alice wins the game"], "undecidable"),  # Bob's play is missing
+    ],
+)
+def test_the_end_of_a_game_may_be_in_a_line_of_its_own(monsters: int, turns: list[str], status: str) -> None:
+    assert verdict(*turns, alice=ALICE | {"score": ["General Armor"] * monsters})["verdict"] == status
+
+
+@pytest.mark.parametrize("turns", [["score General Armor; points 2-1"], ["Bob: fight; Bob: Crim destroyed"], ["pass"]])
+def test_an_account_of_results_only_is_asked_for_the_play(turns: list[str]) -> None:
+    [fact] = verdict(*turns, "hide")["needs"]
+
+    assert (fact["fact"], fact["player"], fact["turn"]) == ("play", "Alice", 1)
+
+
+@pytest.mark.parametrize(
+    ("turns", "clause"),
+    [
+        (["hide; points 2-1"], "ENE-5.11"),
+        (["attack General Armor; avoid; score General Armor; points 1-1"], "ENE-5.11"),
+        (["play Elk for BT"], "ENE-8.4"),
+        (["attack General Armor; Bob: play Supper on Board"], "ENE-11.1"),
+        (["attack General Armor; Bob: play Kelp Canopy"], "ENE-11.2"),
+        (["attack Gladiator; join Heavy Metal"], "ENE-12.6"),
+        (["attack Gladiator; join Magical Goblin"], "ENE-12.5"),
+        (["attack General Armor; Bob: flip Juk Rom; avoid"], "ENE-14.2"),
+        (["attack Ectoplasm; avoid; score Ectoplasm"], "ENE-14.6"),
+        (["attack General Armor; avoid; destiny 3-3"], "ENE-14.8"),
+        (["attack General Armor; fight; Crim vs General Armor; Gardenia vs General Armor"], "ENE-15.4"),
+        (["attack General Armor; fight; Crim vs General Armor; destiny 2-6; Crim tolerates"], "ENE-16.12"),
+    ],
+)
+def test_a_fault_is_found_by_the_clause_that_a_judge_cites(turns: list[str], clause: str) -> None:
+    found = verdict(*turns)
+
+    assert (found["verdict"], found["said"], found["clause"]) == ("illegal", turns[-1].split("; ")[-1], clause)
+    assert found["turn"] == len(turns)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said", "clause"),
+    [
+        ("attack General Armor; avoid", "score General Armor; points 3-1; hide", "points 3-1", "ENE-5.11"),
+        ("hide", "points 1-1; score General Armor; hide", "score General Armor", "ENE-16.3.4"),
+        ("attack General Armor; avoid", "hide; score General Armor", "score General Armor", "ENE-16.3.4"),
+    ],
+)
+def test_a_result_in_the_next_line_is_not_possible_in_any_turn(first: str, second: str, said: str, clause: str) -> None:
+    found = verdict(first, second)
+
+    assert (found["verdict"], found["turn"], found["said"], found["clause"]) == ("illegal", 2, said, clause)
+
+
+@pytest.mark.parametrize(("destiny", "clause"), [("3-2", "ENE-16.2.3"), ("2-6", "ENE-16.12")])
+def test_a_pc_without_tolerance_is_wounded_in_a_tie_or_a_lost_fight(destiny: str, clause: str) -> None:
+    turn = f"attack General Armor; fight; Crim vs General Armor; destiny {destiny}; Crim tolerates"
+    found = verdict(turn, bob=BOB | {"party": ["Crim"]})
+
+    assert (found["verdict"], found["said"], found["clause"]) == ("illegal", "Crim tolerates", clause)
+
+
+@pytest.mark.parametrize(
+    ("entry", "meant"),
+    [
+        ("General Armor scored", "score ..."),
+        ("points two to one", "points ...-..."),
+        ("Crim for Gardenia", "play ... for ..."),
+        ("Alice attacks with General Armor", "Alice: attack ..."),
+        ("attack GA", "General Armor"),
+        ("attack Armor", "General Armor, Tetra Armor"),
+        ("Alice's Elk wounded", "Elk"),
+    ],
+)
+def test_an_entry_in_other_words_is_refused_with_the_form_to_write(entry: str, meant: str) -> None:
+    with pytest.raises(UnknownEntryError) as refusal:
+        verdict(entry)
+
+    assert set(meant.split(", ")) <= set(refusal.value.similar)
