@@ -181,10 +181,7 @@ class BranchSearch:
         return not self.pending_branches and not any(self.dead_ends) and not self.skips_facts
 
     def _latest_public(self) -> PendingBranch | None:
-        """Return the public branch whose last assumption is latest in the log, then that with the fewest missing facts.
-
-        New assumptions take precedence.
-        """
+        """Return the public branch with the latest assumption, new ones first, then that with the fewest missing facts."""
         return _pop_best(
             self.public_branches,
             lambda pending: (

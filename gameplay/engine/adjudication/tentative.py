@@ -144,12 +144,12 @@ class TentativeAssignment:
         """Yield the entries that may be about ``event``, which reveals the hidden ``card``: the ``near`` ones first.
 
         A result that is not near may be about another event, and so may one about a card that reached a pile: both
-        are tried. With untracked faces, the first are too many to try if the event ``is_private``: the entries are
-        noted as unexplored.
+        are tried. With untracked faces, the first are too many to try: the entries are noted as unexplored. If the
+        event ``is_private``, the near entries keep their order; otherwise those come first that are mentioned first.
         """
         arrivals = set(self.notation.zones.arrivals.values())
         later = [each for each in pending.later_results(near) if self._may_be_named(event, card, each)]
-        if is_private and self.faces.untracked:
+        if self.faces.untracked:
             self.branch.unexplored_entries.update(map(pending.number_of, later))
             later = []
         far = set(map(id, later))
