@@ -69,8 +69,7 @@ class BranchSearch:
         self.reported_game, self.budget = reported_game, budget
         self.entries = reported_game.all_entries
         self.hidden_branches = [PendingBranch(Hypothesis(0, reported_game.table, reported_game.faces))]
-        self.public_branches: list[PendingBranch] = []
-        self.last_resorts: list[PendingBranch] = []
+        self.public_branches, self.last_resorts = list[PendingBranch](), list[PendingBranch]()
         self.consistent: dict[Assumptions, Outcome | None] = {}
         self.dead_ends: dict[Assumptions, DeadEnd] = {}
         self.furthest_entries: dict[int, int] = {}
@@ -172,8 +171,8 @@ class BranchSearch:
     @property
     def needs_last_resorts(self) -> bool:
         """Return whether a result stays unexplained, which may show that an earlier entry means something unlikely."""
-        farthest = max(self.dead_ends.values(), key=lambda dead_end: dead_end.entry_number, default=None)
-        return not self.consistent and farthest is not None and farthest.is_at_result
+        farthest = max(((each.entry_number, each.is_at_result) for each in self.dead_ends.values()), default=(0, False))
+        return not self.consistent and farthest[1]
 
     @property
     def tried_everything(self) -> bool:
@@ -181,7 +180,7 @@ class BranchSearch:
         return not self.pending_branches and not any(self.dead_ends) and not self.skips_facts
 
     def _latest_public(self) -> PendingBranch | None:
-        """Return the public branch with the latest assumption, new ones first, then that with the fewest missing facts."""
+        """Return the public branch with the latest assumption, new ones first, then with the fewest missing facts."""
         return _pop_best(
             self.public_branches,
             lambda pending: (
