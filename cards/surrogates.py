@@ -21,10 +21,10 @@ def find_lone_surrogate(data: Any, text: str | None = None) -> str | None:
         if isinstance(value, str) and SURROGATE.search(value):
             return place
         if isinstance(value, dict):
-            if any(isinstance(key, str) and SURROGATE.search(key) for key in value):
-                return f"a name in {place}" if place else "a name"
-            parts = [(f"{place}.{key}" if place else str(key), each) for key, each in value.items()]
-            stack += reversed(parts)
+            for key, each in reversed(value.items()):
+                if isinstance(key, str) and SURROGATE.search(key):
+                    return f"a name in {place}" if place else "a name"
+                stack.append((f"{place}.{key}" if place else str(key), each))
         elif isinstance(value, list):
             stack += reversed([(f"{place}[{number}]", each) for number, each in enumerate(value)])
     return None
