@@ -71,12 +71,15 @@ def destroy_cards(table: HagmiTable, cards: list[int]) -> RuleGenerator:
 
 
 def destroy_damaged(table: HagmiTable) -> RuleGenerator:
-    """Destroy all cards whose damage in this turn has reached their armour (HAG-7.1.5, HAG-OP-9).
+    """Destroy all cards whose damage in this turn has reached their armour, as they lie (HAG-7.1.5, HAG-OP-9).
 
     Call it after damage and after anything that can reduce armour, such as the loss of fuel or of a card with an aura.
     A destroyed card may have increased the armour of others, so this repeats until no card is destroyed.
     """
     while destroyed := [
-        card for card, amount in table.damage_taken.items() if 0 < current_armour(table, card) <= amount
+        card
+        for zone in (*table.units, *table.facilities)
+        for card in zone
+        if card in table.damage_taken and 0 < current_armour(table, card) <= table.damage_taken[card]
     ]:
         yield from destroy_cards(table, destroyed)
