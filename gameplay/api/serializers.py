@@ -272,6 +272,7 @@ class MissingFactSerializer(serializers.Serializer[Any]):
     cards = _strings("The titles of the cards.")
     turn = serializers.IntegerField()
     before = serializers.IntegerField(allow_null=True, help_text="The entry before which the fact belongs.")
+    completes = serializers.BooleanField(help_text="True if that entry should be written completely instead.")
     write = _strings("How it can be written.")
 
     class Meta:

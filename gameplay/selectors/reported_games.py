@@ -31,11 +31,15 @@ MAX_QUESTIONS = 6
 
 
 class SuppliedFact(NamedTuple):
-    """A missing fact that was supplied. It belongs in ``turn``, from 1, before the entry of the game, from 0."""
+    """A missing fact that was supplied. It belongs in ``turn``, from 1, before the entry of the game, from 0.
+
+    If it ``completes`` that entry, it replaces it.
+    """
 
     turn: int
     before_entry: int
     text: str
+    completes: bool = False
 
 
 def split_entries(turns: Sequence[str]) -> list[list[str]]:
@@ -46,11 +50,12 @@ def split_entries(turns: Sequence[str]) -> list[list[str]]:
 def insert_facts(turns: Sequence[str], facts: Sequence[SuppliedFact]) -> list[str]:
     """Return ``turns`` with ``facts`` inserted. A fact for a turn that does not exist is ignored."""
     by_turn = split_entries(turns)
-    in_order = sorted(facts, key=lambda fact: (fact.turn, fact.before_entry))
+    in_order = sorted(facts, key=lambda fact: (fact.turn, fact.before_entry, fact.completes))
     for fact in reversed(in_order):  # from the end, so that the numbers of earlier entries stay valid
         if 1 <= fact.turn <= len(by_turn):
             earlier = sum(len(entries) for entries in by_turn[: fact.turn - 1])
-            by_turn[fact.turn - 1].insert(max(fact.before_entry - earlier, 0), fact.text)
+            at = max(fact.before_entry - earlier, 0)
+            by_turn[fact.turn - 1][at : at + fact.completes] = [fact.text]
     return [f"{SEPARATOR} ".join(entries) for entries in by_turn]
 
 
@@ -185,7 +190,10 @@ def _mark_faulty_entry(entries: Sequence[Sequence[str]], faulty: int | None) -> 
 
 
 def _question_for(case: ReportedGame, need: GameView, entries: Sequence[Sequence[str]], language: str) -> GameView:
-    """Return a missing fact as a question, with the forms of the entries that answer it."""
+    """Return a missing fact as a question, with the forms of the entries that answer it.
+
+    ``completes`` is the entry that should be written completely, if the question is about one.
+    """
     following = dict(enumerate(entry for turn in entries for entry in turn)).get(need["before"])
     end_of_turn = sum(len(turn) for turn in entries[: need["turn"]])
     fields = {"turn": need["turn"], "player": need["player"], "words": following}
@@ -195,14 +203,17 @@ def _question_for(case: ReportedGame, need: GameView, entries: Sequence[Sequence
     else:
         question = _("Turn {turn}, before “{words}”: what happened on {player}'s side?")
         question_without_player = _("Turn {turn}, before “{words}”: what happened?")
+    if need["completes"]:
+        question = question_without_player = _("Turn {turn}: what exactly does “{words}” mean?")
     names = [get_printed_card(case.ruleset.name, ref).name.in_language(language) for ref in need["cards"]]
     return {
         "question": (question if need["player"] else question_without_player).format(**fields),
         "about": get_text_list(names, _("and")),
         "write": [_readable_form(form) for form in need["write"]],
-        "player": need["player"] or "",
+        "player": "" if need["completes"] else need["player"] or "",
         "turn": need["turn"],
         "before": need["before"],
+        "completes": following if need["completes"] else "",
     }
 
 

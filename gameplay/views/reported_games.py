@@ -25,7 +25,8 @@ from gameplay.views.reported_game_form import MAX_LOG_LENGTH, ReportedGameForm, 
 MAX_PER_MINUTE = 20
 MAX_COMPLETIONS = 300  # a minute
 MAX_ENTRY_LENGTH = 200  # characters
-FACT_PLACE = re.compile(r"(\d{1,5})\.(\d{1,5})")  # the turn of a missing fact, and the entry that it precedes
+FACT_PLACE = re.compile(r"(\d{1,5})\.(\d{1,5})(\.instead)?")
+"""The turn of a missing fact, the entry that it precedes, and whether it replaces that entry."""
 
 
 @never_cache
@@ -115,7 +116,12 @@ def _turns_with_facts(request: HttpRequest) -> str:
     turns = request.POST.get("turns", "")
     supplied = zip(*(request.POST.getlist(name) for name in ("place", "player", "fact")), strict=False)
     facts = [
-        SuppliedFact(int(match[1]), int(match[2]), f"{player}: {fact}" if player and ":" not in fact else fact)
+        SuppliedFact(
+            int(match[1]),
+            int(match[2]),
+            f"{player}: {fact}" if player and ":" not in fact else fact,
+            completes=bool(match[3]),
+        )
         for place, player, fact in supplied
         if fact.strip() and (match := FACT_PLACE.fullmatch(place))
     ]

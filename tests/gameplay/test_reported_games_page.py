@@ -130,7 +130,15 @@ def test_several_facts_are_inserted_at_their_places(client: Client):
     assert value(response, "turns").splitlines() == ["a; x; b; Bob: c; y", "d; z"]
 
 
-@pytest.mark.parametrize("place", ["", "x.y", "9.0", "0.0", f"1.{'9' * 9}", "1"])
+def test_a_complete_entry_replaces_the_incomplete_one(client: Client):
+    facts = {"place": ["1.1", "1.1.instead", "2.2.instead"], "player": ["", "", ""], "fact": ["a", "y on z", "w"]}
+
+    response = submit(client, "x; y", "z; v", **facts)
+
+    assert value(response, "turns").splitlines() == ["x; a; y on z", "w; v"]
+
+
+@pytest.mark.parametrize("place", ["", "x.y", "9.0", "0.0", f"1.{'9' * 9}", "1", "1.0.other"])
 def test_fact_for_an_invalid_place_is_ignored(client: Client, place: str):
     response = submit(client, "hide", place=place, player="", fact="hide")
 

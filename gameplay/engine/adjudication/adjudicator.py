@@ -42,12 +42,13 @@ def adjudicate(reported_game: ReportedGame) -> Verdict:
             reported_game.table.variant, reported_game.reported_outcome
         )
         return Verdict(ILLEGAL if clause else LEGAL, clause=clause, outcome=reported_game.reported_outcome)
-    return judge_with_late_results(reported_game, _judge(reported_game), _judge)
+    asks = reported_game.notation.limits.asks
+    verdict = _judge(reported_game, StepBudget(asks))
+    return judge_with_late_results(reported_game, verdict, _judge, StepBudget(int(asks * READINGS_SHARE)))
 
 
-def _judge(reported_game: ReportedGame) -> Verdict:
+def _judge(reported_game: ReportedGame, budget: StepBudget) -> Verdict:
     """Return the verdict on a reported game with its results in the lines where they are written."""
-    budget = StepBudget(reported_game.notation.limits.asks)
     is_confirmed = bool(reported_game.notation.limits.exhaustive_branches)
     proof_budget = budget.part(PROOF_SHARE if is_confirmed else REMAINING_PROOF_SHARE)
     search = BranchSearch(reported_game, budget)
@@ -58,6 +59,7 @@ def _judge(reported_game: ReportedGame) -> Verdict:
         if verdict.status == ILLEGAL and search.pending_branches:
             is_proved = _is_proved(reported_game, verdict, search, proof_budget)
             verdict = verdict if is_proved else _left_open(reported_game, verdict, search)
+    budget.take_over(proof_budget, 1)
     return ask_for_unwritten(reported_game, verdict)
 
 
@@ -84,6 +86,9 @@ def _adjudicate_with_each_deck(reported_game: ReportedGame) -> Verdict:
         return replace(farthest, clause=clause(reported_game.table, None, farthest.entry, "no_deck"))
     return farthest
 
+
+READINGS_SHARE = 0.5
+"""What all other readings of a log may take together (see `late_results`), as a share of what the first one may."""
 
 PROOF_SHARE = 0.8
 """The part of the steps that is kept for the exhaustive search."""
@@ -183,12 +188,16 @@ def _left_open(
 ) -> Verdict:
     """Return an illegal verdict as undecidable: the search was too short to try every branch.
 
-    It asks for the ``untried`` facts first, of which only one value was tried.
+    It asks for the ``untried`` facts first, of which only one value was tried. But a result that is not about hidden
+    cards, such as a total, rather follows from an earlier entry that does not say everything.
     """
     turn = verdict.turn or len(reported_game.turns)
     unseen = (MissingFact("unseen", None, (), turn, search.entry_number(verdict)),)
-    facts = (*untried, *_facts_to_ask_for(reported_game, verdict, search.omitted_facts))
-    facts = facts or ask_for_unwritten(reported_game, verdict).missing_facts
+    notation, parts = reported_game.notation, _parts_to_ask_for(reported_game, verdict, search.omitted_facts)
+    open_results = notation.events.results.difference(notation.zones.arrivals.values())
+    facts = parts if verdict.entry and verdict.entry.codes <= open_results else ()
+    facts = facts or (*untried, *_facts_to_ask_for(reported_game, verdict, search.omitted_facts))
+    facts = facts or ask_for_unwritten(reported_game, verdict).missing_facts or parts
     return replace(verdict, status=UNDECIDABLE, clause="", missing_facts=facts or unseen)
 
 
@@ -207,6 +216,24 @@ def _facts_that_explain(
     return ()
 
 
+MAX_PARTS = 6
+"""The number of entries that a writer is asked to complete."""
+
+
+def _parts_to_ask_for(
+    reported_game: ReportedGame, verdict: Verdict, omitted: Iterable[MissingFact]
+) -> tuple[MissingFact, ...]:
+    """Return what entries leave out, latest first: if possible, what concerns a card of the rejected entry.
+
+    "Play the sword" does not say who bears it. An unlikely meaning, such as a replaced card, concerns no cards.
+    """
+    facts = (fact for fact in reversed(dict.fromkeys(omitted)) if fact.is_part)
+    parts = [fact for fact in facts if reported_game.forms_for(fact)]
+    named = {card.ref for card in verdict.entry.cards} if verdict.entry else set()
+    related = [fact for fact in parts if not named.isdisjoint(fact.cards)] or [fact for fact in parts if fact.cards]
+    return tuple((related or parts)[:MAX_PARTS])
+
+
 def _facts_to_ask_for(
     reported_game: ReportedGame, verdict: Verdict, omitted: Iterable[MissingFact]
 ) -> tuple[MissingFact, ...]:
@@ -215,7 +242,7 @@ def _facts_to_ask_for(
     Facts about the seats of the rejected entry come before all others. A player who writes down one kind of fact in a
     turn has written all of them.
     """
-    facts = [*reversed(dict.fromkeys(omitted))]
+    facts = [fact for fact in reversed(dict.fromkeys(omitted)) if not fact.is_part]
     turn = verdict.turn or len(reported_game.turns)
     active = (reported_game.table.active + turn - 1) % len(reported_game.players)
     seats = {pattern.fields.get("seat", active) for pattern in verdict.entry.patterns} if verdict.entry else {active}

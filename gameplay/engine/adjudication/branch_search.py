@@ -1,11 +1,12 @@
 """The backtracking search for a branch of a reported game that agrees with the log."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import cycle, islice
 from operator import itemgetter
 from typing import Any
 
+from gameplay.engine.adjudication.branch_queue import PendingBranch, pop_best
 from gameplay.engine.adjudication.hidden_faces import FaceNeeded
 from gameplay.engine.adjudication.hypotheses import (
     UNDECIDED,
@@ -20,46 +21,13 @@ from gameplay.engine.adjudication.hypotheses import (
     ReportedGame,
     StepBudget,
     count_missing,
+    first_difference,
 )
 from gameplay.engine.adjudication.notation import ReportEntry
 from gameplay.engine.adjudication.turn_run import TurnRun
 from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, UNDECIDABLE, Verdict
 from gameplay.engine.core.asks import Outcome
 from gameplay.engine.core.entries import CONCEDE
-
-
-@dataclass(frozen=True, slots=True)
-class PendingBranch:
-    """A branch that is still to be tried: a hypothesis, and where its turn starts to differ.
-
-    ``deviations`` counts the decisions that differ from the preferred ones.
-    """
-
-    hypothesis: Hypothesis
-    start: Alternative = UNDECIDED
-    deviations: int = 0
-    missing_count: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "missing_count", count_missing(self.assumptions))
-
-    @property
-    def assumptions(self) -> Assumptions:
-        return self.start.assumptions
-
-
-def _first_difference(assumptions: Assumptions, consistent: Assumptions) -> tuple[int, MissingFact] | None:
-    for depth, ((fact, value), (other, other_value)) in enumerate(zip(assumptions, consistent, strict=False)):
-        if fact != other:
-            return None
-        if value != other_value:
-            return depth, fact
-    return None
-
-
-def _pop_best(queue: list[PendingBranch], priority: Callable[[PendingBranch], Any]) -> PendingBranch | None:
-    """Remove and return the pending with the highest priority, the last one of several; None if there are no queue."""
-    return queue.pop(max(range(len(queue)), key=lambda index: (priority(queue[index]), index))) if queue else None
 
 
 class BranchSearch:
@@ -181,7 +149,7 @@ class BranchSearch:
 
     def _latest_public(self) -> PendingBranch | None:
         """Return the public branch with the latest assumption, new ones first, then with the fewest missing facts."""
-        return _pop_best(
+        return pop_best(
             self.public_branches,
             lambda pending: (
                 pending.assumptions not in self.dead_ends,
@@ -192,14 +160,14 @@ class BranchSearch:
 
     def _latest_hidden(self) -> PendingBranch | None:
         """Return the newest hidden branch with the fewest missing facts: a wrong guess often shows immediately."""
-        return _pop_best(self.hidden_branches, lambda pending: -pending.missing_count)
+        return pop_best(self.hidden_branches, lambda pending: -pending.missing_count)
 
     def _hidden_with_named_cards(self) -> PendingBranch | None:
         """Return a hidden branch that decided about a card of the rejected entry, which may mean the other copy."""
         index = max((dead_end.entry_number for dead_end in self.dead_ends.values()), default=len(self.entries))
         named = self.entries[index].cards if index < len(self.entries) else frozenset()
         if any(pending.start.candidate_cards & named for pending in self.hidden_branches):
-            return _pop_best(
+            return pop_best(
                 self.hidden_branches,
                 lambda pending: (
                     -pending.missing_count,
@@ -212,7 +180,7 @@ class BranchSearch:
     def _farthest_hidden(self) -> PendingBranch | None:
         """Return a hidden branch of the latest turn with assumptions, and with the fewest deviations."""
         if any(pending.assumptions for pending in self.hidden_branches):
-            return _pop_best(
+            return pop_best(
                 self.hidden_branches,
                 lambda pending: (bool(pending.assumptions), pending.hypothesis.turn, -pending.deviations),
             )
@@ -220,7 +188,7 @@ class BranchSearch:
 
     def _least_deviating_hidden(self) -> PendingBranch | None:
         """Return the hidden branch with the fewest deviations: one wrong guess may show only much later."""
-        return _pop_best(self.hidden_branches, lambda pending: (-pending.missing_count, -pending.deviations))
+        return pop_best(self.hidden_branches, lambda pending: (-pending.missing_count, -pending.deviations))
 
     def _is_decided(self, assumptions: Assumptions) -> bool:
         """Return whether a branch is consistent with these assumptions, or with a part of them."""
@@ -247,7 +215,7 @@ class BranchSearch:
 
     def _first_difference(self, assumptions: Assumptions) -> tuple[int, MissingFact] | None:
         """Return the index and the fact of the first assumption that differs from a consistent branch, or None."""
-        differences = (_first_difference(assumptions, consistent) for consistent in self.consistent)
+        differences = (first_difference(assumptions, consistent) for consistent in self.consistent)
         return min(filter(None, differences), key=itemgetter(0), default=None)
 
     def _explore(self, pending: PendingBranch) -> None:
@@ -370,6 +338,14 @@ class BranchSearch:
         """Return the facts that had to be assumed first."""
         return tuple(dict.fromkeys(key[0][0] for key in (*self.consistent, *self.dead_ends) if key))
 
+    def _assumptions_to_ask_for(self, assumptions: Assumptions) -> tuple[MissingFact, ...]:
+        """Return the facts that had to be assumed first, and the other cards that were shown on the way.
+
+        Answers to later asks depend on earlier ones. But all players saw these cards, whatever the others were.
+        """
+        shown = (fact for fact, _ in assumptions if fact.code not in self.reported_game.notation.asks.events_by_ask)
+        return tuple(dict.fromkeys((*self._first_assumptions(), *shown)))
+
     def _verdict_if_inconsistent(self) -> Verdict:
         key, dead_end = max(self.dead_ends.items(), key=lambda item: (item[1].entry_number, -len(item[0])))
         if key and key[0][0].before_entry < dead_end.entry_number:
@@ -382,7 +358,8 @@ class BranchSearch:
             )
         if dead_end.missing_fact or (key and untried):
             return self._undecidable_verdict(
-                dead_end.entry_number, (dead_end.missing_fact,) if dead_end.missing_fact else self._first_assumptions()
+                dead_end.entry_number,
+                (dead_end.missing_fact,) if dead_end.missing_fact else self._assumptions_to_ask_for(key),
             )
         return self.illegal_verdict(dead_end.entry_number, dead_end.clause)
 

@@ -9,7 +9,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
 from gameplay.engine.adjudication.hidden_faces import Faces, UntrackedFaces
-from gameplay.engine.adjudication.notation import Notation, Pattern, ReportEntry, notation_of
+from gameplay.engine.adjudication.notation import (
+    Notation,
+    Pattern,
+    ReportEntry,
+    complete_form,
+    form_fields,
+    notation_of,
+)
 from gameplay.engine.core.asks import Outcome
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.ruleset import Ruleset
@@ -20,7 +27,7 @@ class MissingFact:
     """A public fact that is missing from the log: the code of an event or ask, its seat, and its cards.
 
     It belongs to turn ``turn``, counted from 1, before the entry ``before_entry``, counted from 0. The search found it
-    missing at the entry ``needed_at``, which may be much later.
+    missing at the entry ``needed_at``, which may be much later. If it ``is_part``, it is what that entry leaves out.
     """
 
     code: str
@@ -29,6 +36,7 @@ class MissingFact:
     turn: int
     before_entry: int
     needed_at: int = field(default=0, compare=False)
+    is_part: bool = False
 
 
 Observation = tuple[int, int, Pattern]
@@ -41,6 +49,16 @@ Assumptions = tuple[tuple[MissingFact, Any], ...]
 def count_missing(assumptions: Assumptions) -> int:
     """Return the number of missing facts. Several assumptions may concern one fact: first a number, then a card."""
     return len({fact for fact, _ in assumptions})
+
+
+def first_difference(assumptions: Assumptions, consistent: Assumptions) -> tuple[int, MissingFact] | None:
+    """Return the index and the fact of the first assumption with another value, None if another fact comes before."""
+    for depth, ((fact, value), (other, other_value)) in enumerate(zip(assumptions, consistent, strict=False)):
+        if fact != other:
+            return None
+        if value != other_value:
+            return depth, fact
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +105,22 @@ class ReportedGame:
     def entries_before(self, turn: int) -> int:
         """Return the number of entries before ``turn``, counted from 0."""
         return sum(len(entries) for entries in self.turns[:turn])
+
+    def forms_for(self, fact: MissingFact) -> list[str]:
+        """Return the templates of the entries that supply ``fact``.
+
+        If it is part of an entry, they are those with a field that the entry leaves out.
+        """
+        notation, templates = self.notation, self.notation.words.templates
+        absences = (absence for absence, event in notation.events.absences.items() if event == fact.code)
+        codes = (*notation.asks.events_by_ask.get(fact.code, (fact.code,)), *absences)
+        written = [code for code in codes if code in templates]
+        if not fact.is_part:
+            return [templates[code][0] for code in written]
+        forms = {code: complete_form(notation, self.ruleset.sentences, code) for code in written}
+        patterns = self.all_entries[fact.before_entry].patterns
+        named = {code: {name for each in patterns if each.code == code for name in each.fields} for code in written}
+        return [form for code, form in forms.items() if not named[code].issuperset(form_fields(form))]
 
     def with_untracked_faces(self) -> "ReportedGame":
         """Return the same log with untracked faces.
@@ -285,6 +319,10 @@ class Branch:
     def _is_assumed(self, origin: Any) -> bool:
         """Return whether the face of the card from ``origin``, or a trait of it, is a missing public fact."""
         return ("face", origin) in self.assumed_facts or ("trait", origin) in self.assumed_facts
+
+    def note_part(self, fact: MissingFact, entry_number: int) -> None:
+        """Note that an entry leaves out ``fact``, so that it has several meanings."""
+        self.omitted_facts.append(replace(fact, before_entry=entry_number, is_part=True))
 
     def note_contradiction(self, found: tuple[int, str] | None) -> None:
         """Note that an entry is contradicted by a clause, so that the fact assumed now may not be missing at all."""

@@ -8,27 +8,30 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from gameplay.engine.adjudication.hypotheses import ReportedGame
+from gameplay.engine.adjudication.hypotheses import ReportedGame, StepBudget
 from gameplay.engine.adjudication.notation import END_CODES, ReportEntry
 from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, UNDECIDABLE, Verdict
 
-Judge = Callable[[ReportedGame], Verdict]
+Judge = Callable[[ReportedGame, StepBudget], Verdict]
 
 MAX_READINGS = 8
-"""The number of other readings that are judged, each of which may take as long as the first verdict."""
+"""The number of other readings that are judged."""
 
 
-def judge_with_late_results(reported_game: ReportedGame, verdict: Verdict, judge: Judge) -> Verdict:
+def judge_with_late_results(reported_game: ReportedGame, verdict: Verdict, judge: Judge, budget: StepBudget) -> Verdict:
     """Return ``verdict``, or a better one with results as part of the turn before.
 
-    A better one is reached at a later entry, or is less severe. It is not about a result that was moved.
+    A better one is reached at a later entry, or is less severe. It is not about a result that was moved. Each of the
+    other readings may take half of what is left of the ``budget``.
     """
     readings = _readings(reported_game, verdict)
     written = {each.number: each.turn for each in reported_game.all_entries}
     for _ in range(MAX_READINGS):
         if (earlier := next(readings, None)) is None:
             break
-        other = judge(earlier)
+        part = budget.part(0.5)
+        other = judge(earlier, part)
+        budget.take_over(part, 1)
         is_moved = other.entry is not None and other.entry.turn != written[other.entry.number]
         if not is_moved and _is_better(other, verdict):
             verdict = replace(other, read_as=earlier)

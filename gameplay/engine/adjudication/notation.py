@@ -8,6 +8,7 @@ over the fields of its events (`Notation`), so that one table serves both for re
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from string import Formatter
 from typing import Any, Self
 
 from gameplay.engine.core.asks import Ask, Option, Outcome, RuleGenerator
@@ -322,6 +323,17 @@ def event_fields(notation: Notation, sentences: Sentences, code: str) -> tuple[s
         if code in notation.words.extra_event_fields
         else sentences.events[code].fields
     )
+
+
+def complete_form(notation: Notation, sentences: Sentences, code: str) -> str:
+    """Return the template of an event with everything that its entry can say, also whose event it is."""
+    template, fields = notation.words.templates[code][0], event_fields(notation, sentences, code)
+    return f"{{seat}}: {template}" if "seat" in fields and code not in notation.events.plays else template
+
+
+def form_fields(form: str) -> list[str]:
+    """Return the names of the fields of a template."""
+    return [name for _, name, _, _ in Formatter().parse(form) if name]
 
 
 class ObservedEvents(list[Option]):

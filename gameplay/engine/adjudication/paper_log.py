@@ -208,16 +208,14 @@ def verdict_json(
 
 def _missing_fact_json(reported_game: ReportedGame, fact: MissingFact) -> dict[str, Any]:
     """Return a missing fact as JSON: its player, its cards, its place, and the templates of its entry."""
-    notation = reported_game.notation
-    codes = notation.asks.events_by_ask.get(fact.code, (fact.code,))
-    codes = (*codes, *(absence for absence, event in notation.events.absences.items() if event == fact.code))
     return {
         "fact": fact.code,
         "player": None if fact.seat is None else reported_game.players[fact.seat],
         "cards": list(fact.cards),
         "turn": fact.turn,
         "before": _written_number(reported_game, fact.before_entry),
-        "write": [notation.words.templates[code][0] for code in codes if code in notation.words.templates],
+        "completes": fact.is_part,
+        "write": reported_game.forms_for(fact),
     }
 
 

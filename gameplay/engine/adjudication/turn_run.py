@@ -298,14 +298,19 @@ class TurnRun:
                 if choice is None:
                     return self._choose_missing(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.ask_count))
                 self.interchangeable_seats = []
-                self._note_choice(elsewhere.get(choice, entry), ask, choice, [*matching, *elsewhere, *unlikely])
+                self._note_choice(elsewhere.get(choice, entry), ask, choice, [*matching, *elsewhere], unlikely)
                 return tuple(choice)
         return self._answer_unreported(ask, occasion, silent)
 
-    def _note_choice(self, entry: ReportEntry, ask: Ask, choice: Option, reported: Sequence[Option]) -> None:
-        """If ``choice`` is ``reported``, note that it leads to ``entry``, where its cards go, and what counts it."""
-        if choice not in reported:
+    def _note_choice(
+        self, entry: ReportEntry, ask: Ask, choice: Option, likely: Sequence[Option], unlikely: Sequence[Option]
+    ) -> None:
+        """Note that ``entry`` reports ``choice``, where its cards go, what counts it, and what is left out."""
+        if choice not in (reported := [*likely, *unlikely]):
             return
+        if len(reported) > 1:
+            cards = [face.ref for face in self.matcher.known_faces(likely if len(likely) > 1 else ())]
+            self.branch.note_part(self._fact(ask.about[0], ask.seat, sorted(cards)), self.pending.number_of(entry))
         counting = self.branch_order.counting_entries(ask, choice, entry, self.pending)
         self.pending.begin(entry)
         self.branch_order.note_choice(choice)
@@ -345,11 +350,8 @@ class TurnRun:
         self.branch.candidate_cards = frozenset(
             self.faces.assumed_face(card) for card in (*named, *about) if self.faces.is_known(card)
         )
-        choice = tuple(
-            self.branch.decide(
-                occasion, self.branch_order.order_unreported(ask, options, self.pending.insertion_point())
-            )
-        )
+        ordered = self.branch_order.order_unreported(ask, options, self.pending.insertion_point())
+        choice = tuple(self.branch.decide(occasion, ordered))
         self.branch_order.note_choice(choice, about)
         return choice
 

@@ -217,6 +217,7 @@ def test_verdict_on_an_undecidable_game_names_the_missing_facts():
                 "cards": [],
                 "turn": 2,
                 "before": 3,
+                "completes": False,
                 "write": ["destiny {card} {number}"],
             }
         ],

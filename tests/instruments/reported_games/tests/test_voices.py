@@ -45,6 +45,14 @@ def test_truthful_log_is_never_illegal_in_any_voice(game: str, variant: str, num
         assert not any(tally.open_facts for tally in tallies.values())
 
 
+def test_cards_that_were_shown_are_asked_for_together() -> None:
+    account = watch_game(RULESETS["enemy"], "draft", 110)
+    log = log_in_voice(account, "no guesses", 110)
+    found = verdict_json(reported_game_from_json(log, RULESETS, known_cards))
+
+    assert {2, 6, 17, 19} <= {need["turn"] for need in found["needs"] if need["fact"] == "destiny"}
+
+
 # The place of discarded and dropped cards in their line does not bind.
 @pytest.mark.parametrize("place", [Place.START, Place.ANYWHERE])
 @pytest.mark.parametrize(
