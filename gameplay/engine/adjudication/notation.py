@@ -109,8 +109,9 @@ class EventKinds:
     number of a card: the field of the number, and its attribute of the definition. ``random_numbers`` report a random
     number, by the count of possible numbers: the event, its field, and the lowest number. ``pile_top`` moves the top
     card of a pile whose order is not reported. ``additive`` are events whose numbers people add up: "2 lag on Elk" is
-    right if Elk got 1 lag twice. ``absences`` are entries that say that a player had no event of a kind in this turn,
-    with the code of that event: they answer the question for events that may be unwritten.
+    right if Elk got 1 lag twice. ``reshuffles`` remove the cards of a watched pile. ``absences`` are entries that say
+    that a player had no event of a kind in this turn, with the code of that event: they answer the question for events
+    that may be unwritten.
     """
 
     results: frozenset[str]
@@ -128,6 +129,7 @@ class EventKinds:
     random_numbers: Mapping[int, tuple[str, str, int]] = field(default_factory=dict)
     pile_top: str = ""
     additive: frozenset[str] = frozenset()
+    reshuffles: frozenset[str] = frozenset()
     absences: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -146,7 +146,14 @@ class PendingEntries(list[ReportEntry]):
         )
 
     def note_event(self, event: Option) -> None:
-        """Note the results in this line that say what ``event`` shows."""
+        """Note the results in this line that say what ``event`` shows; if it reshuffles, also what happened before."""
+        if event[0] in self.notation.events.reshuffles:
+            self.look()  # the cards cannot be recognized afterwards
+            for change in self.changes:
+                self._note_shown(change)
+        self._note_shown(event)
+
+    def _note_shown(self, event: Option) -> None:
         for entry in self.unseen_results.get(event[0], ()):
             if id(entry) not in self.seen:
                 patterns = (pattern for pattern in entry.patterns if pattern.code == event[0])

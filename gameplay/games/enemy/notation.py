@@ -173,6 +173,7 @@ NOTATION = Notation(
         simultaneous=(frozenset({"assigned"}), frozenset({"destroyed"})),
         of_each_player=frozenset({"destiny"}),
         traits={"destiny": ("number", "destiny")},
+        reshuffles=frozenset({"reshuffled"}),
     ),
     asks=AskKinds(
         events_by_option=EVENTS_BY_OPTION,

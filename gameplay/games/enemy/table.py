@@ -235,9 +235,9 @@ def take_from_deck(table: EnemyTable, seat: int) -> int | None:
 def reshuffle_discards(table: EnemyTable, seat: int) -> None:
     """Shuffle the discard pile into the deck."""
     if table.discard[seat]:
+        table.events.append(("reshuffled", seat))  # while all cards still lie there
         table.deck[seat].extend(table.discard[seat])
         table.discard[seat].clear()
-        table.events.append(("reshuffled", seat))
 
 
 def call_end(table: EnemyTable, seat: int, trigger: str) -> None:

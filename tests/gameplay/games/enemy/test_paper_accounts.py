@@ -55,6 +55,25 @@ def test_truthful_accounts_are_legal(turns: list[str]) -> None:
     assert verdict(*turns)["verdict"] == "legal"
 
 
+@pytest.mark.clause("ENE-5.1")
+@pytest.mark.parametrize("place", [0, 2, 3, 5, 6])
+def test_a_discarded_card_may_be_reshuffled_in_the_same_turn(place: int) -> None:
+    entries = [
+        "attack General Armor",
+        "fight",
+        "Crim vs General Armor",
+        "flip Juk Rom",
+        "destiny 4",
+        "Alice: destiny 2",
+    ]
+    entries.insert(place, "Alice: discard Juk Rom")
+    alice = ALICE | {"hidden": ["Juk Rom"], "discard": ["General Armor"] * 25}
+
+    found = verdict("; ".join(entries), alice=alice, bob=BOB | {"hidden": []})
+
+    assert found["verdict"] == "legal"
+
+
 @pytest.mark.parametrize(
     ("monsters", "turns", "status"),
     [

@@ -1,5 +1,6 @@
 """What a person beside the table writes down of a game (see `tests.instruments.reported_games.witness`)."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -27,8 +28,9 @@ class HagmiWitness(Witness):
     """A witness of a game of HAGMI!.
 
     ``paid`` are the cards that were chosen as payments and are still face down, ``burnt`` the fuel with its unit,
-    ``picked`` the card that was chosen for a text, ``fuel`` the cards under each unit, and ``held`` those in hands.
-    ``open_rolls`` counts the rolls for which no drawn card was seen yet.
+    ``burning`` the number of fuel cards that a unit has burnt so far, ``picked`` the card that was chosen for a text,
+    ``fuel`` the cards under each unit, and ``held`` those in hands. ``open_rolls`` counts the rolls for which no drawn
+    card was seen yet; ``given`` is the player who was given the next one.
     """
 
     watches_draws = False
@@ -37,16 +39,18 @@ class HagmiWitness(Witness):
         super().__init__(ruleset)
         self.paid: dict[int, int] = {}
         self.burnt: dict[int, tuple[int, CardName]] = {}
-        self.burning = 0
+        self.burning = Counter[int]()
         self.picked = -1
         self.open_rolls = 0
+        self.given: int | None = None
         self.fuel: dict[int, tuple[int, ...]] = {}
         self.held: frozenset[int] = frozenset()
 
     def rolled(self, number: int) -> Iterator[Note]:
         if self.table.turn:  # the dice for the first turn are not written
-            yield Note(Kind.CHANCE, f"roll {number + 1}", seat=self.table.active)
-            self.open_rolls += 1
+            roller = self.table.active if self.given is None else self.given
+            yield Note(Kind.CHANCE, f"roll {number + 1}", seat=roller)
+            self.open_rolls, self.given = self.open_rolls + 1, None
 
     def _name_roller(self, before: Look, after: Look) -> None:
         """Correct the seat of the latest rolls: the player who rolled has drawn cards."""
@@ -65,6 +69,7 @@ class HagmiWitness(Witness):
             yield self.note(Kind.DECISION, WORDS[code], *named, seat=ask.seat)
         elif code in PLAYER_WORDS:
             yield Note(Kind.DECISION, PLAYER_WORDS[code].format(NAMES[values[0]]), seat=ask.seat)
+            self.given = values[0] if code == "give" else None
         elif code in DECK_WORDS:
             yield Note(Kind.RESULT, DECK_WORDS[code], seat=ask.seat)
         elif code == "process":
@@ -135,6 +140,7 @@ class HagmiWitness(Witness):
             elif not self._may_have_burnt(unit):  # else it is not seen which were burnt
                 yield from (Note(Kind.DETAIL, "{0} loses {1}", (name, self.named(card, after))) for card in left)
         self.fuel = {unit: tuple(cards) for unit, cards in self.table.fuel.items()}
+        self.burning = Counter({unit: burnt for unit, burnt in self.burning.items() if unit in self.fuel})
         self.held = frozenset(card for hand in self.table.hand for card in hand)
 
     def _may_have_burnt(self, unit: int) -> bool:
@@ -173,10 +179,9 @@ class HagmiWitness(Witness):
         if fuel > 0:
             yield self.note(Kind.DECISION, f"supply {{0}} {fuel}", card, seat=owner, short="supply {0}")
         if fuel < 0:
-            self.burning -= fuel
+            self.burning[card] -= fuel
             if self.option[0] != "burn" or (self.ask is not None and self.ask.about[2] == 1):
-                yield self.note(Kind.RESULT, f"{{0}} burns {self.burning}", card, seat=owner)
-                self.burning = 0
+                yield self.note(Kind.RESULT, f"{{0}} burns {self.burning.pop(card)}", card, seat=owner)
         for ailment in AILMENTS:
             if new.get(ailment) and not old.get(ailment):
                 yield self.note(Kind.RESULT, "afflict {0}", card)
