@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language, gettext, pgettext
 
 JAPANESE = re.compile("[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff]")
 LATIN = re.compile("[A-Za-z][a-z]")
@@ -34,6 +34,12 @@ def detect_language(text: str) -> str:
 def join_list(items: Iterable[object]) -> str:
     """Return ``items`` as a list in the language of the page: "a, b, c"."""
     return pgettext("between the items of a list", ", ").join(map(str, items))
+
+
+def join_with_and(items: Iterable[object]) -> str:
+    """Return ``items`` as part of a sentence in the language of the page: "a, b and c"."""
+    texts, conjunction = [*map(str, items)], gettext("and")
+    return f"{join_list(texts[:-1])} {conjunction} {texts[-1]}" if len(texts) > 1 else "".join(texts)
 
 
 def after_term(term: object, text: object) -> str:

@@ -7,10 +7,9 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from django.utils.text import get_text_list
 from django.utils.translation import get_language, gettext, ngettext
 
-from cards.languages import after_term
+from cards.languages import after_term, join_with_and
 from cards.selectors import get_printed_card
 from gameplay.engine.core import views
 from gameplay.engine.core.asks import Option
@@ -262,7 +261,7 @@ def _disambiguate(options: list[GameView], copies: Mapping[str, int], owners: Ma
 def outcome_title(outcome: Mapping[str, Any], seat: int | None, names: Sequence[str]) -> str:
     """Return who has won the game as a title for ``seat``, None for a spectator."""
     winners: Sequence[int] = outcome["winners"]
-    others = get_text_list([names[winner] for winner in winners if winner != seat], gettext("and"))
+    others = join_with_and(names[winner] for winner in winners if winner != seat)
     if outcome["reason"] == STOP:
         return gettext("A game without a result")
     if not winners:

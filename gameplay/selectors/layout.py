@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
+from cards.languages import join_with_and
 from gameplay.engine.core.table_layout import TableLayout
 from gameplay.games import RULESETS
 from gameplay.selectors.game_views import GameView
@@ -67,7 +67,7 @@ def teams_sentence(game_view: GameView) -> str:
         [_player_name(seat, game_view) for seat in sorted(team, key=lambda seat: seat != game_view["seat"])]
         for team in teams
     ]
-    sides = [get_text_list(team, gettext("and")) for team in names]
+    sides = [join_with_and(team) for team in names]
     return gettext("%(ours)s against %(theirs)s") % {"ours": sides[0], "theirs": sides[1]} if sides else ""
 
 

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from cards.languages import join_list
+from cards.languages import join_list, join_with_and
 from cards.printed import LANGUAGES
 from cards.selectors import get_printed_card
 from gameplay.engine.adjudication.completion import EntryCompleter, titles_by_use
@@ -208,7 +207,7 @@ def _question_for(case: ReportedGame, need: GameView, entries: Sequence[Sequence
     names = [get_printed_card(case.ruleset.name, ref).name.in_language(language) for ref in need["cards"]]
     return {
         "question": (question if need["player"] else question_without_player).format(**fields),
-        "about": get_text_list(names, _("and")),
+        "about": join_with_and(names),
         "write": [_readable_form(form) for form in need["write"]],
         "player": "" if need["completes"] else need["player"] or "",
         "turn": need["turn"],

@@ -8,11 +8,10 @@ from typing import Any
 
 from django import forms
 from django.urls import reverse_lazy
-from django.utils.text import get_text_list
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from cards.languages import after_term
+from cards.languages import after_term, join_with_and
 from cards.printed import bundled_card_sets
 from gameplay.engine.adjudication.notation_reader import FULLWIDTH_TO_ASCII, UnknownEntryError
 from gameplay.engine.adjudication.paper_log import DEFAULT_PLAYER_NAMES, FORMAT
@@ -135,9 +134,7 @@ class ReportedGameForm(forms.Form):
         fields["first"].choices = list(names.items())
         teams = self.ruleset.empty_table(self._variant, self.seats).teams() if self.seats in self._player_counts else []
         sides = [[str(seat + 1) for seat in team] for team in teams] or [[number] for number in names]
-        winners = [
-            (",".join(side), get_text_list([names[number] for number in side], gettext("and"))) for side in sides
-        ]
+        winners = [(",".join(side), join_with_and(names[number] for number in side)) for side in sides]
         fields["winner"].choices = [("", _("unknown")), *winners, (DRAWN, _("draw"))]
 
     def _raw_value(self, name: str) -> str:
