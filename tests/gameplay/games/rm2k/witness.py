@@ -15,7 +15,7 @@ class Rm2kWitness(Witness):
 
     def decided(self, ask: Ask, option: Option) -> Iterator[Note]:
         code, *values = option
-        seat = ask.seat
+        seat, self.is_paid = ask.seat, False
         if self.table.turn == 0:
             return  # the starting Users are chosen in secret
         if code in WORDS:
@@ -81,6 +81,8 @@ class Rm2kWitness(Witness):
         self.carried = {card: user for user, card in self.table.syncing_cards.items()}
 
     carried: dict[int, int] = {}
+    is_paid = False
+    """Whether the lag by which the latest decision is paid for has been seen."""
 
     def _revealed(self, before: Look, after: Look) -> Iterator[Note]:
         shown = [card for card, place in after.places.items() if place[0] == "users" and card not in before.places]
@@ -92,7 +94,9 @@ class Rm2kWitness(Witness):
     def _marked(self, before: Look, after: Look, card: int) -> Iterator[Note]:
         """Yield the notes on the lag of a User that is no payment."""
         old, new = before.marks[card], after.marks[card]
-        lag = new.get("lag", 0) - old.get("lag", 0) - self._payment_of(card)
+        lag, payment = new.get("lag", 0) - old.get("lag", 0), self._payment_of(card)
+        if payment and not self.is_paid:
+            lag, self.is_paid = lag - payment, True
         if lag > 0:
             kind = Kind.DECISION if self.option in (("lag", card), ("aim", card)) else Kind.RESULT
             yield self.note(kind, f"{lag} lag on {{0}}", card, short="lag on {0}")
