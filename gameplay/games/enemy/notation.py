@@ -79,6 +79,9 @@ CARD_TYPES = {
     "card_monster": frozenset({"monster"}),
 }
 
+OF_FIGHTERS = ("compared", "won", "lost")
+"""Results that say which PC fights."""
+
 EVENTS_BY_OPTION: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "attack": (("attacked", ("card",)),),
     "store": (("stored", ("card",)),),
@@ -97,8 +100,8 @@ EVENTS_BY_OPTION: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "flip": (("flipped", ("card",)),),
     "fight": (("fights", ()),),
     "avoid": (("avoids", ()),),
-    "pair": (("assigned", ("card", "card_monster")),),
-    "add": (("assigned", ("card", "card_monster")),),
+    "pair": (("assigned", ("card", "card_monster")), *((code, ("card",)) for code in OF_FIGHTERS)),
+    "add": (("assigned", ("card", "card_monster")), *((code, ("card",)) for code in OF_FIGHTERS)),
     "resolve": (("fight", ("card",)),),
     "reward": (("rewarded", ("card",)),),
     "score": (("scored", ("card",)),),

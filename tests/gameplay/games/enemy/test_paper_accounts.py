@@ -55,6 +55,16 @@ def test_truthful_accounts_are_legal(turns: list[str]) -> None:
     assert verdict(*turns)["verdict"] == "legal"
 
 
+@pytest.mark.clause("ENE-15.3")
+@pytest.mark.parametrize(
+    "results", ["Crim 9 to 11", "Crim loses", "Gardenia 9 to 11", "Gardenia loses", "Crim loses; Crim 9 to 11"]
+)
+def test_a_result_says_which_pc_fought(results: str) -> None:
+    turn = f"attack General Armor; fight; destiny {4 if 'Crim' in results else 3}-6; {results}"
+
+    assert verdict(turn)["verdict"] == "legal"
+
+
 @pytest.mark.clause("ENE-5.1")
 @pytest.mark.parametrize("place", [0, 2, 3, 5, 6])
 def test_a_discarded_card_may_be_reshuffled_in_the_same_turn(place: int) -> None:
