@@ -17,7 +17,6 @@ found impossible by mistake. So games with few enough branches then check whethe
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from itertools import takewhile
 from typing import Any
 
 from gameplay.engine.adjudication import equivalence
@@ -256,26 +255,11 @@ class ExhaustiveSearch:
         return Hypothesis(hypothesis.turn, table, faces, hypothesis.assumptions, branch=hypothesis.branch)
 
     def _skipped_before(self, entry_number: int, branch: Branch) -> Iterator[MissingFact]:
-        """Yield the facts that ``branch`` assumed before the decision was contradicted, with too many values to try."""
-        if self._is_certain_result(entry_number):
-            return
+        """Yield the facts that ``branch`` assumed before the entry was contradicted, with too many values to try."""
         before = [assumptions for assumptions, number, _ in branch.contradictions if number == entry_number]
         for fact, _ in branch.assumed_facts.values():
             if fact in self.skipped_facts and all(fact in dict(assumptions) for assumptions in before):
                 yield fact
-
-    def _is_certain_result(self, entry_number: int) -> bool:
-        """Return whether the entry is a result whose cause is before it.
-
-        One about a card that reached a pile may be written before its cause, if a decision of its line follows.
-        """
-        if entry_number == len(self.entries):
-            return False
-        results, entry = self.notation.events.results, self.entries[entry_number]
-        if entry.codes.isdisjoint(self.notation.zones.arrivals.values()):
-            return entry.codes <= results
-        rest = takewhile(lambda each: each.turn == entry.turn, self.entries[entry_number:])
-        return all(each.codes <= results for each in rest)
 
     def _note_skipped(self, branch: Branch) -> None:
         """Note the facts of which a branch tries only one value, because there are too many."""

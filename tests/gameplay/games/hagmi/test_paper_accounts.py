@@ -123,6 +123,17 @@ def test_an_entry_in_other_words_is_refused_with_the_form_to_write(entry: str, c
     assert (refusal.value.card, meant in refusal.value.similar) == (card, True)
 
 
+def test_a_result_may_follow_from_a_card_that_was_shown_but_not_written() -> None:
+    """Bob revealed three cards: Graze, Withdrawal, and one that is in no entry."""
+    cards = "Bob: keep Graze; Bob: reveal Graze; Bob: suffer Withdrawal; Withdrawal on Shinonome"
+    turn = f"Shinonome returns; Shinonome attacks Bob; {cards}; supply Canna 1"
+    found = verdict(turn, "roll 2-3")
+    complete = verdict(f"{turn}; Bob: reveal Rally; Bob: keep Rally; Bob: reveal Withdrawal", "roll 2-3")
+
+    assert (found["verdict"], [fact["write"] for fact in found["needs"][:1]]) == ("undecidable", [["reveal {card}"]])
+    assert complete["verdict"] == "legal"
+
+
 def test_a_question_comes_after_the_written_entries() -> None:
     """An attack with its target is two entries, but is written as one."""
     found = verdict("Shinonome attacks Knotweed; Canna attacks Bob; Bob: hit 1", "roll 1-3")
