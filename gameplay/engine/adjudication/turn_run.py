@@ -363,7 +363,7 @@ class TurnRun:
             self.consecutive_assumptions += 1
             missing_count = count_missing(self.branch.assumptions)
             if (
-                self.pending.entry_number < self.branch.furthest_entries.get(missing_count, 0)
+                self.pending.insertion_point() < self.branch.furthest_entries.get(missing_count, 0)
                 or self.consecutive_assumptions > MAX_CONSECUTIVE_MISSING
             ):
                 self.branch.skips_facts = True
@@ -381,9 +381,8 @@ class TurnRun:
         options = self.matcher.distinguishable(ask.options)
         if len(options) == 1:
             return ask.options[0]
-        cards = [
-            face.ref for face in self.matcher.visible_form(self.sentences.asks, ask.about)[1:] if hasattr(face, "ref")
-        ]
+        form = self.matcher.visible_form(self.sentences.asks, ask.about)
+        cards = [face.ref for face in form[1:] if hasattr(face, "ref")]
         fact = self._fact(ask.about[0], ask.seat, cards)
         if ask.kind == PLAY:
             plays = self.notation.asks.source_zones.get(ask.about[0], {}).keys()
@@ -397,4 +396,5 @@ class TurnRun:
         return tuple(self._assume(occasion, options, fact))
 
     def _fact(self, code: str, seat: int | None = None, cards: Sequence[str] = ()) -> MissingFact:
-        return MissingFact(code, seat, tuple(cards), self.turn + 1, self.pending.entry_number)
+        at, needed_at = self.pending.entry_number, self.pending.insertion_point()
+        return MissingFact(code, seat, tuple(cards), self.turn + 1, at, needed_at)

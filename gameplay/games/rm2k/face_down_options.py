@@ -22,7 +22,7 @@ USER_ZONES = frozenset({"users"})
 REVEALING_EVENTS = frozenset({"activated", "disrupted"})
 EXIT_EVENTS = frozenset({"out", "concede"})
 USER_LEAVES_EVENTS = frozenset({"deleted", "returned"})
-TURN_PLAYER_EVENTS = frozenset({"carries", "paid"})
+TURN_PLAYER_EVENTS = frozenset({"carries", "paid", "activated"})
 CARRIER_FIELDS = dict.fromkeys(("activated", "disrupted", "paid"), "card_user")
 """The field that names the carrier, by code; other entries name it in "card"."""
 

@@ -81,7 +81,12 @@ class EnemyWitness(Witness):
             yield Note(Kind.PAYMENT if not was else Kind.RESULT, "discard {0}", (name,), owner)
 
     def _decided_fights(self, before: Look, after: Look) -> Iterator[Note]:
-        """Yield the totals of a fight that is over, as both players had declined to change them."""
+        """Yield the totals of a fight that is over, as both players had declined to change them.
+
+        After a last destiny that nobody could answer, they were not seen.
+        """
+        if self.drawn:
+            return
         now = {item[1] for item in after.resolving if item[0] == "stands"}
         for item in before.resolving:
             if item[0] == "stands" and item[1] not in now:

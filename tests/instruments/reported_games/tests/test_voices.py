@@ -79,6 +79,8 @@ def test_truthful_log_is_legal_wherever_consequences_are_written(
         ("rm2k", "standard", 14, "mixed", Place.START),  # hidden cards of several players may be the one that is played
         ("hagmi", "tactics", 11, "terse", Place.ANYWHERE),  # damage cards are revealed in one attack or the next
         ("hagmi", "team", 11, "terse", Place.ANYWHERE),  # the top card of a discard pile is used in the same turn
+        ("enemy", "sample", 503, "totals only", Place.ANYWHERE),  # an unwritten choice behind an open result
+        ("rm2k", "standard", 203, "terse", Place.NOTED),  # another player's User of the same name activates a card
     ],
 )
 def test_truthful_log_with_scattered_consequences_becomes_legal(
