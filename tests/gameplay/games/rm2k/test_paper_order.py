@@ -9,11 +9,13 @@ from tests.gameplay.games.rm2k.paper_logs import paper_log
 
 CARDS = [
     printed("Ann", "user", bandwidth=6, gamer=2),
-    printed("Ben", "user", bandwidth=3, gamer=1),
-    printed("Cat", "user", bandwidth=3, gamer=1),
+    printed("Ben", "user", bandwidth=3, gamer=1, immune=["otaku"]),
+    printed("Cat", "user", bandwidth=3, gamer=1, immune=["otaku"]),
     printed("New", "user", cost=2, bandwidth=3),
     printed("Chat", "user", cost=1, bandwidth=2),
     printed("Hush", "event", do=[{"disrupt": "yours"}]),
+    printed("Kick", "event", do=[{"delete": {"what": {"type": "user", "whose": "theirs"}}}]),
+    printed("Curse", "attach", skill="otaku", theirs=True),
     printed("Gang", "challenge", skill="gamer", kind="multi_tech", win=[{"score": 1}]),
     printed("Filler", "user", cost=9),
 ]
@@ -22,7 +24,7 @@ LEGAL = ("legal", None, "")
 
 
 def judged(*turns: str) -> tuple[str, str | None, str]:
-    deck = {"Cat": 2, "New": 2, "Chat": 2, "Hush": 2, "Gang": 2, "Filler": 20}
+    deck = {"Cat": 2, "New": 2, "Chat": 2, "Hush": 2, "Gang": 2, "Kick": 2, "Curse": 2, "Filler": 16}
     first, *others = turns
     log = paper_log(deck, f"{SETUP}; {first}", *others)
     answer = verdict_json(reported_game_from_json(log, RULESETS, lambda _: [CARDS]))
@@ -51,6 +53,25 @@ def test_a_card_of_an_earlier_turn_may_be_dropped_in_a_line_with_another_one() -
     turns = ["sync on Ann", "", "Cat plays Hush; sync on Ann; Ann pays 2; Ann activates New; Ann drops Chat"]
 
     assert judged(*turns) == LEGAL
+
+
+@pytest.mark.clause("RM-6.1")
+@pytest.mark.parametrize("result", ["Ann drops Curse", "delete Curse"])
+def test_an_attach_that_can_be_put_on_no_user_is_deleted_or_dropped(result: str) -> None:
+    """The Users of Bob are immune to its skill."""
+    activated = "sync on Ann; Ann pays; Ann activates Curse"
+
+    assert judged(f"{activated}; {result}") == LEGAL
+    assert judged(f"{result}; {activated}") == LEGAL
+    assert judged(f"{activated}; Curse attached to Bob's Cat")[0] == "illegal"
+
+
+@pytest.mark.clause("RM-5.1.11")
+def test_an_event_that_was_activated_is_not_dropped() -> None:
+    activated = "sync on Ann; Ann pays; Ann activates Kick; delete Bob's Cat"
+
+    assert judged(activated) == LEGAL
+    assert judged(f"{activated}; Ann drops Kick") == ("illegal", "Ann drops Kick", "RM-5.1.11")
 
 
 @pytest.mark.clause("RM-8.1.3")
