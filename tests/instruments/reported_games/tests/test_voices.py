@@ -66,7 +66,12 @@ def test_attach_that_can_be_put_on_no_user_is_deleted() -> None:
 @pytest.mark.parametrize("place", [Place.START, Place.ANYWHERE])
 @pytest.mark.parametrize(
     ("game", "variant", "number", "voice"),
-    [("enemy", "full", 7, "chatty"), ("enemy", "full", 11, "opponent's view"), ("rm2k", "standard", 5, "chatty")],
+    [
+        ("enemy", "full", 7, "chatty"),
+        ("enemy", "full", 11, "opponent's view"),
+        ("rm2k", "standard", 5, "chatty"),
+        ("rm2k", "standard", 412, "consequences first"),  # lag of a Challenge is written behind an ability
+    ],
 )
 def test_truthful_log_is_legal_wherever_consequences_are_written(
     game: str, variant: str, number: int, voice: str, place: Place
