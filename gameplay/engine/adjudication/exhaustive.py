@@ -9,6 +9,8 @@ The search proves nothing, and raises `SearchLimitError`, if there are too many 
 exhausted that was interchanged with another, if the impossible entry depends on the owner of a card, if a result about
 a hidden card may be written later in its line, or if only one of several values was tried for a missing fact.
 
+A result right behind a decision follows from it, unless the turn shows it several times and another one too rarely.
+
 Missing public facts are assumed only if no branch without assumptions leads further. All their values are tried if
 there are few (`MAX_FACT_ALTERNATIVES`), otherwise only the first. A log with more missing facts could therefore be
 found impossible by mistake. So games with few enough branches then check whether any assumptions lead further
@@ -233,6 +235,7 @@ class ExhaustiveSearch:
             finally:
                 self.budget.spend(run.ask_count)
                 self._check_piles(run)
+            branch.offer_doubted(run.tentative.doubted_results(run.pending))
             turn = branch.hypothesis.turn + 1
             return Hypothesis(turn, run.table, run.faces, branch.assumptions, branch=branch), outcome
 

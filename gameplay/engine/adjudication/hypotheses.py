@@ -4,7 +4,7 @@ A `Hypothesis` is a possible state before a turn. A `Branch` is one way to play 
 alternatives. `Assumptions` are the values assumed for missing public facts on the way.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
@@ -306,6 +306,12 @@ class Branch:
         self.alternatives[:0] = self.last_resorts
         self.last_resorts = []
 
+    def offer_doubted(self, entry_numbers: Collection[int]) -> None:
+        """Add the last resorts in which a result of these entries is about another event, before the alternatives."""
+        doubted = [each for each in self.last_resorts if _doubted_entry(each) in entry_numbers]
+        self.alternatives[:0] = doubted
+        self.last_resorts = [each for each in self.last_resorts if each not in doubted]
+
     def _alternative(self, occasion: Any, possibility: Any, fact: MissingFact | None = None) -> Alternative:
         return Alternative(
             {**self.decisions, occasion: possibility},
@@ -333,3 +339,9 @@ class Branch:
         """Store the actual face of the card from ``origin``. Raises Backtrack."""
         self.learned_faces[origin] = face
         raise Backtrack
+
+
+def _doubted_entry(alternative: Alternative) -> int | None:
+    """Return the number of the entry that is about another event by the last decision of the alternative."""
+    occasion = next(reversed(alternative.decisions))
+    return occasion[2] if occasion[0] == "another_event" else None

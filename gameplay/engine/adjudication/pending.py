@@ -1,5 +1,6 @@
 """The pending entries of a turn: those that the rules have not produced yet during a replay (see `turn_run`)."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
@@ -23,7 +24,7 @@ class PendingEntries(list[ReportEntry]):
     leads to, but whose event has not occurred yet. ``first_clauses`` are, by entry number, the first clause that
     contradicted the entry. ``out_of_order`` are, by the number of an entry whose event occurred too early, the entry
     that was pending then. ``seen`` are the ids of results that an event confirmed when it occurred: copies may have
-    other numbers later.
+    other numbers later. ``shown`` are the numbers of these events.
     """
 
     def __init__(self, reported_game: ReportedGame, turn: int, table: Table, matcher: EventMatcher) -> None:
@@ -54,6 +55,7 @@ class PendingEntries(list[ReportEntry]):
         self.first_clauses: dict[int, str] = {}
         self.out_of_order: dict[int, int] = {}
         self.seen: set[int] = set()
+        self.shown = Counter[int]()
         for standing in self._standing():
             for entry in takewhile(self._is_result, self.turn_entries):
                 if any(self.matcher.is_described_by(standing, pattern) for pattern in entry.patterns):
@@ -155,10 +157,10 @@ class PendingEntries(list[ReportEntry]):
 
     def _note_shown(self, event: Option) -> None:
         for entry in self.unseen_results.get(event[0], ()):
-            if id(entry) not in self.seen:
-                patterns = (pattern for pattern in entry.patterns if pattern.code == event[0])
-                if any(self.matcher.shows(event, pattern) for pattern in patterns):
-                    self.seen.add(id(entry))
+            patterns = (pattern for pattern in entry.patterns if pattern.code == event[0])
+            if any(self.matcher.shows(event, pattern) for pattern in patterns):
+                self.shown[id(entry)] += 1
+                self.seen.add(id(entry))
 
     def _is_sum(self, pattern: Pattern) -> bool:
         """Return whether the number of ``pattern``, or of all such entries of the line, is that of one or more events.
@@ -301,6 +303,11 @@ class PendingEntries(list[ReportEntry]):
         """Return whether ``entry`` is the first pending one, behind a decision of the line."""
         before = self.turn_entries[: self.number_of(entry) - self.start]
         return bool(self) and self[0] is entry and not all(map(self._is_result, before))
+
+    def has_rivals(self, entry: ReportEntry) -> bool:
+        """Return whether another result of the kind of ``entry`` is still to happen."""
+        others = (each for code in entry.codes for each in self.unseen_results.get(code, ()))
+        return any(each.patterns != entry.patterns and not self.has_happened(each) for each in others)
 
     def begin(self, entry: ReportEntry) -> None:
         """Note that a choice leads to ``entry``."""

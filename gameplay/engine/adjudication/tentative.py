@@ -181,13 +181,28 @@ class TentativeAssignment:
         """Return whether a result is not about the choice that ``ask`` is for: it may be written anywhere in its line.
 
         Both are tried if there is another option. With untracked faces, a result right behind a decision follows from
-        it: else there would be too many branches.
+        it, unless it is among the `doubted_results` of the turn: else there would be too many branches.
         """
         if not pending.is_observation(entry) or len(matching) == len(ask.options):
             return False
+        occasion = ("another_event", self.ask_count, entry.number)
         if self.faces.untracked and pending.follows_decision(entry):
-            return False
-        return bool(self.branch.decide(("another_event", self.ask_count, entry.number), [False, True]))
+            unlikely = [True] if pending.has_rivals(entry) else []
+            return bool(self.branch.decide(occasion, [False], last_resorts=unlikely))
+        return bool(self.branch.decide(occasion, [False, True]))
+
+    def doubted_results(self, pending: PendingEntries) -> set[int]:
+        """Return the numbers of results that the turn showed several times, while another one was shown too rarely.
+
+        The other one, written more often than shown, may follow from a choice to which the former was assigned.
+        """
+        doubted = set[int]()
+        for entries in pending.unseen_results.values():
+            written = [each.patterns for each in entries]
+            rare = [each.patterns for each in entries if written.count(each.patterns) > pending.shown[id(each)]]
+            often = (each for each in entries if pending.shown[id(each)] > 1)
+            doubted |= {each.number for each in often if any(other != each.patterns for other in rare)}
+        return doubted
 
     def _assign(self, entry: ReportEntry, pattern: Pattern, cards: Sequence[int]) -> None:
         """Assign the card of ``pattern`` to one of ``cards``, unless it is known in the same zone. Raises Backtrack.

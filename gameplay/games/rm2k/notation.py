@@ -185,13 +185,20 @@ def implied_events(table: Rm2kTable, event: Option) -> Iterator[Option]:
 
 
 def restatements(table: Rm2kTable, event: Option) -> Iterator[Option]:
-    """Yield what players also write for an event: the lag with which a User pays."""
+    """Yield what players also write for an event.
+
+    They write the lag with which a User pays, and that a User drops an Attach which can be put on no User.
+    """
     if event[0] == "paid":
         yield ("lagged", event[1], 1)
     elif event[0] == "used" and table.cards[event[2]].ability_cost:
         yield ("lagged", event[2], table.cards[event[2]].ability_cost)
     elif event[0] == "instant" and table.cards[event[2]].cost:
         yield ("lagged", event[3], table.cards[event[2]].cost)
+    elif event[0] == "deleted":
+        for earlier in table.events[-2:-1]:
+            if earlier[0] == "activated" and earlier[2] == event[1]:
+                yield ("disrupted", *earlier[1:])
 
 
 def draw_pile(table: Rm2kTable, owner: int, back: str) -> list[int]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from gameplay.engine.core.asks import PASS, Ask, Option
 from gameplay.games.rm2k.terms import SKILLS
-from tests.instruments.reported_games.witness import Kind, Look, Note, Witness, moved
+from tests.instruments.reported_games.witness import CardName, Kind, Look, Note, Witness, moved
 
 WORDS = {"use": "use {0}", "attacker": "{0} attacks", "defender": "{0} defends", "recover": "recover {0}"}
 
@@ -70,8 +70,7 @@ class Rm2kWitness(Witness):
                 bearer = int(after.marks[card]["under"])
                 yield self.note(Kind.RESULT, "{0} attached to {1}", card, bearer)
             elif not was and now == "discard" and card in self.carried:
-                user = self.carried[card]
-                yield Note(Kind.RESULT, "{0} drops {1}", (self.named(user, before), name), seat)
+                yield from self._left_carrier(card, self.named(self.carried[card], before), seat)
             elif not was and now == "discard" and self.option == ("discard", card):
                 yield Note(Kind.DECISION, "discard {0}", (name,), seat)
         for card in sorted(before.places.keys() & after.places.keys()):
@@ -83,6 +82,13 @@ class Rm2kWitness(Witness):
     carried: dict[int, int] = {}
     is_paid = False
     """Whether the lag by which the latest decision is paid for has been seen."""
+
+    def _left_carrier(self, card: int, carrier: CardName, seat: int | None) -> Iterator[Note]:
+        """Yield that a face-down card is deleted, or an Attach that was activated and can be put on no User."""
+        if self.option != ("activate", card):
+            yield Note(Kind.RESULT, "{0} drops {1}", (carrier, self.named(card)), seat)
+        elif self.table.cards[card].type == "attach":
+            yield self.note(Kind.RESULT, "delete {0}", card)
 
     def _revealed(self, before: Look, after: Look) -> Iterator[Note]:
         shown = [card for card, place in after.places.items() if place[0] == "users" and card not in before.places]

@@ -53,11 +53,25 @@ def test_cards_that_were_shown_are_asked_for_together() -> None:
     assert {2, 6, 17, 19} <= {need["turn"] for need in found["needs"] if need["fact"] == "destiny"}
 
 
+def test_attach_that_can_be_put_on_no_user_is_deleted() -> None:
+    """Alice activates Slow Proxy, and every User of Bob is immune to it."""
+    account = watch_game(RULESETS["rm2k"], "standard", 414)
+
+    line = log_in_voice(account, "chatty", 414)["turns"][8]
+    assert "Moderator of the Long Night activates Slow Proxy; delete Slow Proxy" in line
+    assert "drops" not in line
+
+
 # The place of discarded and dropped cards in their line does not bind.
 @pytest.mark.parametrize("place", [Place.START, Place.ANYWHERE])
 @pytest.mark.parametrize(
     ("game", "variant", "number", "voice"),
-    [("enemy", "full", 7, "chatty"), ("enemy", "full", 11, "opponent's view"), ("rm2k", "standard", 5, "chatty")],
+    [
+        ("enemy", "full", 7, "chatty"),
+        ("enemy", "full", 11, "opponent's view"),
+        ("rm2k", "standard", 5, "chatty"),
+        ("rm2k", "standard", 412, "consequences first"),  # lag of a Challenge is written behind an ability
+    ],
 )
 def test_truthful_log_is_legal_wherever_consequences_are_written(
     game: str, variant: str, number: int, voice: str, place: Place
