@@ -23,8 +23,8 @@ class PendingEntries(list[ReportEntry]):
     ``begun_entry`` is the number of an entry that a choice
     leads to, but whose event has not occurred yet. ``first_clauses`` are, by entry number, the first clause that
     contradicted the entry. ``out_of_order`` are, by the number of an entry whose event occurred too early, the entry
-    that was pending then. ``seen`` are the ids of results that an event confirmed when it occurred: copies may have
-    other numbers later. ``shown`` are the numbers of these events.
+    that was pending then. ``shown`` counts, by id of a result, the events that confirmed it when they occurred: copies
+    may have other numbers later.
     """
 
     def __init__(self, reported_game: ReportedGame, turn: int, table: Table, matcher: EventMatcher) -> None:
@@ -54,12 +54,11 @@ class PendingEntries(list[ReportEntry]):
         self.begun_entry = -1
         self.first_clauses: dict[int, str] = {}
         self.out_of_order: dict[int, int] = {}
-        self.seen: set[int] = set()
         self.shown = Counter[int]()
         for standing in self._standing():
             for entry in takewhile(self._is_result, self.turn_entries):
                 if any(self.matcher.is_described_by(standing, pattern) for pattern in entry.patterns):
-                    self.seen.add(id(entry))
+                    self.shown[id(entry)] += 1
 
     @property
     def first(self) -> ReportEntry | None:
@@ -134,7 +133,7 @@ class PendingEntries(list[ReportEntry]):
             id(entry) in self.results
             and self.counting_codes.isdisjoint(entry.codes)
             and (
-                id(entry) in self.seen
+                id(entry) in self.shown
                 or self.is_time_called_by(entry)
                 or any(
                     self.matcher.is_described_by(event, pattern)
@@ -160,7 +159,6 @@ class PendingEntries(list[ReportEntry]):
             patterns = (pattern for pattern in entry.patterns if pattern.code == event[0])
             if any(self.matcher.shows(event, pattern) for pattern in patterns):
                 self.shown[id(entry)] += 1
-                self.seen.add(id(entry))
 
     def _is_sum(self, pattern: Pattern) -> bool:
         """Return whether the number of ``pattern``, or of all such entries of the line, is that of one or more events.
