@@ -230,7 +230,10 @@ def unrevealed_options(carrier: Carrier, patterns: LaterPatterns) -> list[tuple[
 
 
 def unrevealed_traits(carrier: Carrier, patterns: LaterPatterns, tokens: int = 0) -> Iterator[OneOfTrait]:
-    """Yield what is known of a card with ``tokens`` that is never revealed, the likeliest first."""
+    """Yield what is known of a card with ``tokens`` that is never revealed, the likeliest first.
+
+    If the log leaves out some of its tokens, or names them later, only a card with a high cost takes all of them.
+    """
     minimum_cost = 0
     payers: list[Sequence[Card]] = []
     for pattern, _, _ in carrier.mentions(patterns):
@@ -241,8 +244,13 @@ def unrevealed_traits(carrier: Carrier, patterns: LaterPatterns, tokens: int = 0
         elif pattern.code == "paid":
             tokens = minimum_cost = tokens + 1
             payers.append(pattern.fields["card"])
-    for cost in dict.fromkeys((minimum_cost, 0)):
-        yield OneOfTrait("one_of", payable_cards(carrier, payers if cost or not minimum_cost else [], cost))
+    possible = payable_cards(carrier, payers, minimum_cost)
+    yield OneOfTrait("one_of", possible)
+    highest_cost = max((card.cost for card in possible), default=0)
+    if highest_cost > minimum_cost > 0:
+        yield OneOfTrait("one_of", frozenset(card for card in possible if card.cost == highest_cost))
+    if minimum_cost:
+        yield OneOfTrait("one_of", payable_cards(carrier, [], 0))
 
 
 def payable_cards(carrier: Carrier, payers: Sequence[Sequence[Card]], minimum_cost: int) -> frozenset[Card]:

@@ -16,6 +16,7 @@ CARDS = [
     printed("New", "user", cost=2, bandwidth=3, gamer=1),
     printed("Tuner", "event", do=[{"tune": {"skill": "gamer", "amount": 1, "what": {"type": "user"}}}]),
     printed("Duel", "challenge", skill="gamer", kind="attack", win=[{"lag": {"what": {"whose": "theirs"}}}]),
+    printed("Trio", "user", cost=3),
     printed("Filler", "user", cost=9),
 ]
 SETUP = "Alice: main Ann; Alice: starts Cat; Bob: main Ben; Bob: starts Cat; Alice: goes first"
@@ -23,7 +24,7 @@ WON = "Ann plays Duel; Bob: challenged; Ann attacks; Ben defends; Duel 3 to 1; w
 
 
 def verdict(*turns: str) -> dict[str, Any]:
-    deck = {"Cat": 2, "New": 2, "Tuner": 2, "Duel": 2, "Filler": 20}
+    deck = {"Cat": 2, "New": 2, "Tuner": 2, "Duel": 2, "Trio": 2, "Filler": 18}
     first, *others = turns
     log = paper_log(deck, f"{SETUP}; {first}", *others)
     return verdict_json(reported_game_from_json(log, RULESETS, lambda _: [CARDS]))
@@ -48,6 +49,13 @@ def test_removed_lag_is_not_the_target_of_a_text_that_adds_a_token(begins: str) 
 
     assert verdict(*turns)["verdict"] == "legal"
     assert verdict(turns[0].replace("Ann pays; ", ""), *turns[1:])["verdict"] != "legal"
+
+
+# The text of Cat adds a token when a turn begins. What Ann carries takes at least four, so it is not Trio.
+@pytest.mark.clause("RM-5.1.5")
+@pytest.mark.parametrize("second", ["Ann clears 2; Ann pays", "Ann pays; charge Ann"])
+def test_a_card_that_is_never_revealed_may_have_tokens_without_payments(second: str) -> None:
+    assert verdict("sync on Ann; Ann pays 2", "", second)["verdict"] == "legal"
 
 
 # Cat costs nothing to begin with: whether Ann paid for New, which costs 2, is asked until the answer is written.
