@@ -128,11 +128,14 @@ SOURCE_ZONES: dict[str, dict[str, tuple[str, ...]]] = {
 
 
 def implied_events(table: EnemyTable, event: Option) -> Iterator[Option]:
-    """Yield the events that follow from another: the result of a compared fight, and the VP after scoring."""
+    """Yield the events that follow from another: the result of a fight, the VP after scoring, and a discarded hand."""
     if event[0] == "compared":
         yield ("won" if event[2] > event[3] else "lost", event[1])
     if event[0] == "scored":
         yield points(table)
+    if event[0] == "redrew" and table.variant.redraw == "discard":
+        *_, seat, number = event
+        yield from (("discarded", seat, card) for card in table.discard[seat][len(table.discard[seat]) - number :])
 
 
 def restatements(table: EnemyTable, event: Option) -> Iterator[Option]:

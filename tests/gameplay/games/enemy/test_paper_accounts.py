@@ -65,6 +65,20 @@ def test_a_result_says_which_pc_fought(results: str) -> None:
     assert verdict(turn)["verdict"] == "legal"
 
 
+@pytest.mark.clause("ENE-6.9")
+@pytest.mark.parametrize(
+    ("turn", "status"),
+    [
+        ("redraw", "legal"),
+        ("redraw; discard Air Wand; discard BT; discard Juk Rom; discard Juk Rom", "legal"),
+        ("discard BT; redraw; discard Air Wand", "legal"),
+        ("redraw; discard Air Wand; discard Crim", "illegal"),  # in different decks
+    ],
+)
+def test_the_cards_of_a_redrawn_hand_are_seen_in_the_sample_game(turn: str, status: str) -> None:
+    assert judge("enemy", "sample", [turn, "hide"])["verdict"] == status
+
+
 @pytest.mark.clause("ENE-5.1")
 @pytest.mark.parametrize("place", [0, 2, 3, 5, 6])
 def test_a_discarded_card_may_be_reshuffled_in_the_same_turn(place: int) -> None:
