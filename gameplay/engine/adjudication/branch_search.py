@@ -210,7 +210,7 @@ class BranchSearch:
         return (
             self._is_relevant(assumptions[:-1])
             if fewer == count_missing(assumptions)
-            else max(fact.before_entry, fact.needed_at) >= self.furthest_entries.get(fewer, 0)
+            else fact.needed_at >= self.furthest_entries.get(fewer, 0)
         )
 
     def _first_difference(self, assumptions: Assumptions) -> tuple[int, MissingFact] | None:

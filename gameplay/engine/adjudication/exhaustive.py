@@ -280,5 +280,4 @@ class ExhaustiveSearch:
 
 def _assumed_at(alternative: Alternative) -> int:
     """Return the number of the entry before which the last assumption is needed."""
-    fact = alternative.assumptions[-1][0]
-    return max(fact.before_entry, fact.needed_at)
+    return alternative.assumptions[-1][0].needed_at

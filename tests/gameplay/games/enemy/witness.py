@@ -83,7 +83,7 @@ class EnemyWitness(Witness):
     def _decided_fights(self, before: Look, after: Look) -> Iterator[Note]:
         """Yield the totals of a fight that is over, as both players had declined to change them.
 
-        After a last destiny that nobody could answer, they were not seen.
+        If no player could answer the last destiny, they were not seen.
         """
         if self.drawn:
             return
