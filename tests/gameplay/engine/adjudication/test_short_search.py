@@ -64,6 +64,13 @@ def test_only_entries_about_the_named_card_are_asked_for() -> None:
     assert [fact["turn"] for fact in needs(*turns)] == [1]
 
 
+def test_only_forms_that_say_more_are_suggested() -> None:
+    [fact] = needs("play Mistral", fight("BT", 10))
+
+    assert (fact["before"], fact["completes"]) == (0, True)
+    assert fact["write"] == ["play {card} for {card_old}"]
+
+
 def test_complete_entry_is_not_asked_for() -> None:
     found = verdict_json(read("play Noble Cloak on BT", fight("BT", 12), limits=ONE_BRANCH))
 
