@@ -22,7 +22,7 @@ USER_ZONES = frozenset({"users"})
 REVEALING_EVENTS = frozenset({"activated", "disrupted"})
 EXIT_EVENTS = frozenset({"out", "concede"})
 USER_LEAVES_EVENTS = frozenset({"deleted", "returned"})
-TURN_PLAYER_EVENTS = frozenset({"carries", "paid", "activated"})
+TURN_PLAYER_EVENTS = frozenset({"carries", "paid"})
 CARRIER_FIELDS = dict.fromkeys(("activated", "disrupted", "paid"), "card_user")
 """The field that names the carrier, by code; other entries name it in "card"."""
 
@@ -32,13 +32,14 @@ LaterPatterns = Sequence[Sequence[tuple[int | None, Pattern]]]
 
 
 class Mention(NamedTuple):
-    """A pattern that may mean a User, whether it names the copy, and whether its place in its line binds.
+    """A pattern that may mean a User, whether it names the copy and the player, and whether its place binds.
 
     A card that is dropped may be written before or after the decisions of its line.
     """
 
     pattern: Pattern
     names_copy: bool
+    names_seat: bool
     is_placed: bool = True
 
 
@@ -97,10 +98,27 @@ def later_patterns(
             seat = pattern.fields.get("seat")
             if pattern.code in EXIT_EVENTS:
                 out.add(active if seat is None else seat)
-            line.append((active if seat is None and pattern.code in TURN_PLAYER_EVENTS else seat, pattern))
+            line.append((_acting_seat(table, pattern, active) if seat is None else seat, pattern))
         yield line
         alive = [seat for seat in alive if seat not in out] or alive
         active = next((seat for seat in alive if seat > active), alive[0])
+
+
+def _acting_seat(table: Rm2kTable, pattern: Pattern, active: int) -> int | None:
+    """Return the seat that a pattern without one belongs to, or None if it may be any.
+
+    Only the turn player pays and puts down cards, but any player can activate one. The name of its User is written
+    without the player if no other has such a User.
+    """
+    if pattern.code in TURN_PLAYER_EVENTS:
+        return active
+    if pattern.code != "activated":
+        return None
+    named = pattern.fields.get("card_user", ())
+    if isinstance(named, CopyReference) and named.owner_seat is not None:
+        return named.owner_seat
+    having = [seat for seat in table.alive if any(table.cards[user] in named for user in table.users[seat])]
+    return active if active in having or not having else None
 
 
 @dataclass(frozen=True)
@@ -125,18 +143,19 @@ class Carrier:
         """Yield the patterns that may mean this User.
 
         The numbers of copies shift when a copy leaves play. Where in a line that is written does not bind, so both
-        numbers may mean this User there.
+        numbers may mean this User there. A dropped card that is written again in its line is the same one.
         """
         number = self.users_of_same_name.index(self.user) + 1
         for line in lines:
-            named = [(pattern, copy) for seat, pattern in line for copy in self._numbers_in(seat, pattern)]
-            left = {copy for pattern, copy in named if pattern.code in USER_LEAVES_EVENTS and copy is not None}
+            named = [(seat, pattern, copy) for seat, pattern in line for copy in self._numbers_in(seat, pattern)]
+            left = {copy for _, pattern, copy in named if pattern.code in USER_LEAVES_EVENTS and copy is not None}
             shifted = number - sum(copy < number for copy in left)
             yield from _in_order(
                 [
-                    Mention(pattern, copy is not None and number == shifted)
-                    for pattern, copy in named
+                    Mention(pattern, copy is not None and number == shifted, seat is not None)
+                    for at, (seat, pattern, copy) in enumerate(named)
                     if copy in (None, number, shifted)
+                    and not (pattern.code == "disrupted" and (seat, pattern, copy) in named[:at])
                 ]
             )
             number = shifted
@@ -190,7 +209,7 @@ def revealed_cards(carrier: Carrier, patterns: LaterPatterns) -> tuple[list[Card
     syncing = [table.syncing_cards[other] for other in namesakes if other in table.syncing_cards]
     cards: list[Card] = []
     certain, unrevealed = not namesakes, 1 + len(syncing)
-    for pattern, names_copy, is_placed in carrier.mentions(patterns):
+    for pattern, names_copy, names_seat, is_placed in carrier.mentions(patterns):
         if pattern.code == "carries":
             unrevealed, certain = unrevealed + 1, False
             if names_copy or not namesakes:
@@ -198,10 +217,10 @@ def revealed_cards(carrier: Carrier, patterns: LaterPatterns) -> tuple[list[Card
         elif not is_placed:
             cards += pattern.fields["card"]
         elif pattern.code in REVEALING_EVENTS:
-            if names_copy:
+            if names_copy and names_seat:
                 return [*pattern.fields["card"]], True
             cards += pattern.fields["card"]
-            certain = certain and "card_user" in pattern.fields
+            certain = certain and names_seat and "card_user" in pattern.fields
             unrevealed -= 1
             if not unrevealed or certain:
                 break
@@ -236,7 +255,7 @@ def unrevealed_traits(carrier: Carrier, patterns: LaterPatterns, tokens: int = 0
     """
     minimum_cost = 0
     payers: list[Sequence[Card]] = []
-    for pattern, _, _ in carrier.mentions(patterns):
+    for pattern, *_ in carrier.mentions(patterns):
         if pattern.code in REVEALING_EVENTS or pattern.code == "carries":
             break
         if pattern.code == "charged":
