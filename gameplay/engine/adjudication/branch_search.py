@@ -63,7 +63,7 @@ class BranchSearch:
         runs = 0
         while (
             runs < (max_runs or self.max_runs)
-            and not self.budget.is_spent
+            and not (runs and self.budget.is_spent)  # a verdict needs at least one branch
             and (pending := self._simpler_branch() if self.consistent and self._doubts() else self._next_branch())
         ):
             self._explore(pending)

@@ -144,13 +144,15 @@ def possible_cards(zones: ZoneIndex, faces: Faces, cards: Iterable[int], definit
 def identical_cards(zones: ZoneIndex, faces: Faces, cards: Iterable[int]) -> dict[int, list[int]]:
     """Return, for each card, the cards beside it with the same assumed face, where only one of both is known.
 
-    Cards without any are left out.
+    Cards without any are left out, and so are face-up cards: if one of them is unknown, its assumed face means nothing.
     """
-    named, copies = set(cards), dict[int, list[int]]()
+    named, copies = set(cards).difference(faces.unidentified), dict[int, list[int]]()
     for zone in zones.zones if named else ():
         here = named.intersection(zone.cards) if len(zone.cards) > 1 else ()
         by_face: dict[int, list[int]] = {}
         for each in zone.cards if here else ():
+            if each in faces.unidentified:
+                continue
             by_face.setdefault(id(faces.assumed_face(each)), []).append(each)
         for card in here:
             same = by_face[id(faces.assumed_face(card))]

@@ -27,7 +27,7 @@ def judge_with_late_results(reported_game: ReportedGame, verdict: Verdict, judge
     readings = _readings(reported_game, verdict)
     written = {each.number: each.turn for each in reported_game.all_entries}
     for _ in range(MAX_READINGS):
-        if (earlier := next(readings, None)) is None:
+        if budget.is_spent or (earlier := next(readings, None)) is None:
             break
         part = budget.part(0.5)
         other = judge(earlier, part)

@@ -89,3 +89,19 @@ def test_other_readings_share_the_steps_of_a_verdict() -> None:
     judge_with_late_results(reported, undecided, judge, StepBudget(100))
 
     assert given == [50, 45]
+
+
+def test_no_more_readings_are_judged_once_the_steps_are_spent() -> None:
+    reported = read("hide", "points 1-1; hide", "points 1-1; hide", limits=ONE_BRANCH)
+    undecided = Verdict(UNDECIDABLE, reported.all_entries[1])
+
+    def judge(_: ReportedGame, budget: StepBudget) -> Verdict:
+        raise AssertionError(budget.remaining)
+
+    assert judge_with_late_results(reported, undecided, judge, StepBudget(0)) is undecided
+
+
+def test_at_least_one_branch_is_tried() -> None:
+    found = verdict_json(read("hide", "hide", limits=SearchLimits(runs=1, asks=0)))
+
+    assert found["verdict"] == "legal"
