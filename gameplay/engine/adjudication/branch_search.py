@@ -38,9 +38,11 @@ class BranchSearch:
         self.entries = reported_game.all_entries
         self.hidden_branches = [PendingBranch(Hypothesis(0, reported_game.table, reported_game.faces))]
         self.public_branches, self.last_resorts = list[PendingBranch](), list[PendingBranch]()
+        self.irrelevant_branches = list[PendingBranch]()  # they may become relevant, see _is_relevant
         self.consistent: dict[Assumptions, Outcome | None] = {}
         self.dead_ends: dict[Assumptions, DeadEnd] = {}
         self.furthest_entries: dict[int, int] = {}
+        self.entries_reached: dict[MissingFact, int] = {}  # with some value of the fact
         self.farthest_entry, self.omitted_facts = -1, tuple[MissingFact, ...]()
         self.consistent_branch: Branch | None = None  # the last turn of the first consistent branch
         self.farthest_branch: Branch | None = None  # the turn with the farthest contradiction
@@ -102,7 +104,7 @@ class BranchSearch:
 
     def _next_branch(self) -> PendingBranch | None:
         """Return the next branch to try; alternate between the orders, because any assumption may be wrong."""
-        while self.pending_branches:
+        while self.pending_branches or self._recall_branches():
             if not self.hidden_branches and not self.public_branches:
                 self.hidden_branches, self.last_resorts = self.last_resorts, []
             if self.consistent and (pending := self._doubtful_branch()):
@@ -110,7 +112,15 @@ class BranchSearch:
             pending = next(filter(None, (order() for order in self.orders)))
             if self._is_relevant(pending.assumptions):
                 return pending
+            self.irrelevant_branches.append(pending)
         return None
+
+    def _recall_branches(self) -> bool:
+        """Queue the branches that have become relevant, and return whether there are any."""
+        recalled = [each for each in self.irrelevant_branches if self._is_relevant(each.assumptions)]
+        self.irrelevant_branches = [each for each in self.irrelevant_branches if each not in recalled]
+        self.public_branches += recalled
+        return bool(recalled)
 
     def _doubtful_branch(self) -> PendingBranch | None:
         """Return a branch with assumptions that a reported result contradicts, because these are in doubt."""
@@ -200,7 +210,8 @@ class BranchSearch:
     def _is_relevant(self, assumptions: Assumptions) -> bool:
         """Return whether a branch with these assumptions can still affect the verdict.
 
-        A consistent branch decides all branches whose assumptions do not differ from its own.
+        A consistent branch decides all branches whose assumptions do not differ from its own. If there is none, a fact
+        may only be missing if it is needed where fewer assumptions lead, or if one of its values led further.
         """
         if self.consistent:
             return not self._is_decided(assumptions) and self._first_difference(assumptions) is not None
@@ -210,7 +221,7 @@ class BranchSearch:
         return (
             self._is_relevant(assumptions[:-1])
             if fewer == count_missing(assumptions)
-            else fact.needed_at >= self.furthest_entries.get(fewer, 0)
+            else max(fact.needed_at, self.entries_reached.get(fact, 0)) >= self.furthest_entries.get(fewer, 0)
         )
 
     def _first_difference(self, assumptions: Assumptions) -> tuple[int, MissingFact] | None:
@@ -293,6 +304,8 @@ class BranchSearch:
     def _note_contradiction(self, assumptions: Assumptions, contradiction: Contradiction) -> None:
         number, missing_count = contradiction.entry_number, count_missing(assumptions)
         self.furthest_entries[missing_count] = max(number, self.furthest_entries.get(missing_count, 0))
+        for fact, _ in assumptions:
+            self.entries_reached[fact] = max(number, self.entries_reached.get(fact, 0))
         result_events = self.reported_game.notation.events.results
         is_at_result = number >= len(self.entries) or bool(self.entries[number].codes & result_events)
         if assumptions not in self.dead_ends or number > self.dead_ends[assumptions].entry_number:

@@ -146,13 +146,12 @@ def identical_cards(zones: ZoneIndex, faces: Faces, cards: Iterable[int]) -> dic
 
     Cards without any are left out, and so are face-up cards: if one of them is unknown, its assumed face means nothing.
     """
-    named, copies = set(cards).difference(faces.unidentified), dict[int, list[int]]()
+    named, copies = set(cards), dict[int, list[int]]()
     for zone in zones.zones if named else ():
-        here = named.intersection(zone.cards) if len(zone.cards) > 1 else ()
+        is_face_down = zone.visibility is not Visibility.ALL
+        here = named.intersection(zone.cards) if is_face_down and len(zone.cards) > 1 else ()
         by_face: dict[int, list[int]] = {}
         for each in zone.cards if here else ():
-            if each in faces.unidentified:
-                continue
             by_face.setdefault(id(faces.assumed_face(each)), []).append(each)
         for card in here:
             same = by_face[id(faces.assumed_face(card))]

@@ -33,6 +33,7 @@ class PendingEntries(list[ReportEntry]):
         self.notation, self.table, self.matcher = reported_game.notation, table, matcher
         self.start = reported_game.entries_before(turn)
         self.numbers = {id(entry): number for number, entry in enumerate(self.turn_entries, self.start)}
+        self.arrivals = set(self.notation.zones.arrivals.values())
         self.counting_codes = self.notation.events.counted | self.notation.events.payments
         results, payments = self.notation.events.results | {TIME}, self.notation.events.payments
         self.results = {id(entry) for entry in self.turn_entries if entry.codes <= results}
@@ -242,7 +243,9 @@ class PendingEntries(list[ReportEntry]):
         caused = [entry for entry in (*begun, *self.overtaken) if not self._is_payment(entry)]
         together = self._declared_with_first(rest)
         payments = filter(self._is_payment, results)
-        due, postponed = self._by_likelihood([each for each in results if not self._is_payment(each)], rest)
+        others = [each for each in results if not self._is_payment(each)]
+        postponed = [each for each in others if self._is_about_one_of(rest, each)]
+        due = [each for each in others if each not in postponed]
         near = [*paid, *caused, *payments, *due, *rest[:1], *together]
         return [*near, *self.later_results([*near, *postponed]), *postponed]
 
@@ -257,21 +260,15 @@ class PendingEntries(list[ReportEntry]):
             elif not self._is_result(entry):
                 return
 
-    def _by_likelihood(
-        self, results: Sequence[ReportEntry], rest: Sequence[ReportEntry]
-    ) -> tuple[list[ReportEntry], list[ReportEntry]]:
-        """Return the ``results`` that may be about what happens now, and those that are probably about the ``rest``.
+    def _is_about_one_of(self, rest: Sequence[ReportEntry], entry: ReportEntry) -> bool:
+        """Return whether ``entry`` says that a card reached a pile which decisions of the ``rest`` name as well."""
+        named = {card for each in rest if not self._is_result(each) for card in each.cards}
+        return bool(entry.cards) and entry.cards <= named and not self.arrivals.isdisjoint(entry.codes)
 
-        The latter say that a card reached a pile which decisions of the rest of the line name as well.
-        """
-        named = {card for entry in rest if not self._is_result(entry) for card in entry.cards}
-        due: list[ReportEntry] = []
-        postponed: list[ReportEntry] = []
-        arrivals = set(self.notation.zones.arrivals.values())
-        for entry in results:
-            is_about_rest = entry.cards and entry.cards <= named and not arrivals.isdisjoint(entry.codes)
-            (postponed if is_about_rest else due).append(entry)
-        return due, postponed
+    def is_probably_later(self, entry: ReportEntry) -> bool:
+        """Return whether the result ``entry`` is behind the next decision, and probably about one before it."""
+        before = list(takewhile(lambda each: each is not entry, self))
+        return len(before) < len(self) and self._is_about_one_of(before, entry)
 
     def _split(self) -> tuple[list[ReportEntry], list[ReportEntry]]:
         """Return the results before the next decision, and that decision with all entries after it."""

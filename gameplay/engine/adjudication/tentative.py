@@ -35,7 +35,7 @@ class TentativeAssignment:
         self.table = zones.table
         self.ask_count = 0
 
-    def assign_shown(self, ask: Ask, entry: ReportEntry) -> bool:
+    def assign_shown(self, ask: Ask, entry: ReportEntry, pending: PendingEntries) -> bool:
         """Assign ``entry`` to a hidden card that the ask is about. Raises Backtrack.
 
         With untracked faces, a card under another card is simply the one: no rule has used its face. Return whether
@@ -55,7 +55,7 @@ class TentativeAssignment:
                     cards = [card for card in cards if not self.faces.is_known(card)]
                 if self.faces.untracked and pattern.code in self.notation.events.revealing_under:
                     return self._observe_any(offered, pattern)
-                self._assign(entry, pattern, cards)
+                self._assign(entry, pattern, cards, is_likely=not pending.is_probably_later(entry))
         return False
 
     def _has_bearer(self, seat: int, pattern: Pattern) -> bool:
@@ -158,9 +158,8 @@ class TentativeAssignment:
             is_doubtful = pending.is_observation(entry) and not arrivals.isdisjoint(entry.codes)
             is_chosen = any(each is entry for each in pending.expected)
             is_open = is_doubtful and not is_chosen and self._may_be_named(event, card, entry)
-            if not (is_open or id(entry) in far) or self.branch.decide(
-                ("about", len(self.table.events), entry.number), [True, False]
-            ):
+            occasion, is_likely = ("about", len(self.table.events), entry.number), not pending.is_probably_later(entry)
+            if not (is_open or id(entry) in far) or self.branch.decide(occasion, [is_likely, not is_likely]):
                 yield entry
 
     def _may_be_named(self, event: Option, card: int, entry: ReportEntry) -> bool:
@@ -180,8 +179,9 @@ class TentativeAssignment:
     ) -> bool:
         """Return whether a result is not about the choice that ``ask`` is for: it may be written anywhere in its line.
 
-        Both are tried if there is another option. With untracked faces, a result right behind a decision follows from
-        it, unless it is among the `doubted_results` of the turn: else there would be too many branches.
+        Both are tried if there is another option, first the likelier one. With untracked faces, a result right behind a
+        decision follows from it, unless it is among the `doubted_results` of the turn: else there would be too many
+        branches.
         """
         if not pending.is_observation(entry) or len(matching) == len(ask.options):
             return False
@@ -189,7 +189,8 @@ class TentativeAssignment:
         if self.faces.untracked and pending.follows_decision(entry):
             unlikely = [True] if pending.has_rivals(entry) else []
             return bool(self.branch.decide(occasion, [False], last_resorts=unlikely))
-        return bool(self.branch.decide(occasion, [False, True]))
+        is_likely = pending.is_probably_later(entry)
+        return bool(self.branch.decide(occasion, [is_likely, not is_likely]))
 
     def doubted_results(self, pending: PendingEntries) -> set[int]:
         """Return the numbers of results that the turn showed several times, while another one was shown too rarely.
@@ -204,12 +205,12 @@ class TentativeAssignment:
             doubted |= {each.number for each in often if any(other != each.patterns for other in rare)}
         return doubted
 
-    def _assign(self, entry: ReportEntry, pattern: Pattern, cards: Sequence[int]) -> None:
+    def _assign(self, entry: ReportEntry, pattern: Pattern, cards: Sequence[int], *, is_likely: bool = True) -> None:
         """Assign the card of ``pattern`` to one of ``cards``, unless it is known in the same zone. Raises Backtrack.
 
-        No assignment is an alternative, and the first one if the card is known in another zone. With untracked faces,
-        it is one only for the last hidden card of which nothing is known: otherwise another card is left for other
-        entries.
+        No assignment is an alternative, and the first one if the card is known in another zone or not likely. With
+        untracked faces, it is one only for the last hidden card of which nothing is known: otherwise another card is
+        left for other entries.
         """
         for definition in pattern.fields.get("card", ()):
             known = {
@@ -227,7 +228,8 @@ class TentativeAssignment:
             unknown = [card for card in hidden if not self.faces.is_known(card)]
             occasion = ("foreseen", entry.number, definition, self.ask_count)
             is_spare = len(unknown) > 1 and not hidden.isdisjoint(possible)
-            possibilities = [None, *possible] if known else possible if is_spare else [*possible, None]
+            is_last = known or not (is_likely or is_spare)
+            possibilities = [None, *possible] if is_last else possible if is_spare else [*possible, None]
             if (card := self.branch.decide(occasion, possibilities)) is not None:
                 self.branch.rerun_with(self.origin.get(card, card), definition)
 

@@ -283,7 +283,7 @@ class TurnRun:
             if reporting.isdisjoint(entry.codes) or self.counts.remaining(entry) == 0:
                 continue
             matching = self.branch_order.matching_options(ask, entry, self.pending)
-            if not matching and self.tentative.assign_shown(ask, entry):
+            if not matching and self.tentative.assign_shown(ask, entry, self.pending):
                 matching = self.branch_order.matching_options(ask, entry, self.pending)
             if matching:
                 if self.tentative.is_about_another_event(ask, entry, matching, self.pending):

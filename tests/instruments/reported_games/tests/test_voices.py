@@ -95,6 +95,8 @@ def test_truthful_log_is_legal_wherever_consequences_are_written(
         ("hagmi", "team", 11, "terse", Place.ANYWHERE),  # the top card of a discard pile is used in the same turn
         ("enemy", "sample", 503, "totals only", Place.ANYWHERE),  # an unwritten choice behind an open result
         ("enemy", "sample", 202, "no guesses", Place.NOTED),  # a PC in play that no entry names, beside another one
+        ("enemy", "full", 710, "without payments", Place.NOTED),  # unwritten discards before a written one
+        ("enemy", "full", 710, "totals only", Place.NOTED),
         ("rm2k", "standard", 203, "terse", Place.NOTED),  # another player's User of the same name activates a card
         ("rm2k", "standard", 412, "mixed", Place.ANYWHERE),  # another player activates a card, and is not named
         ("rm2k", "standard", 703, "chatty", Place.NOTED),  # a dropped card is written twice
