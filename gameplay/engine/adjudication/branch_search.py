@@ -330,10 +330,12 @@ class BranchSearch:
         has_untried = any(self._is_relevant(pending.assumptions) for pending in self.pending_branches)
         if not doubts and not has_untried:
             return Verdict(LEGAL, outcome=next(iter(self.consistent.values())))
-        missing_facts = (
-            self._first_differences([*doubts, *(pending.assumptions for pending in self.pending_branches)])
-            or self._first_assumptions()
-        )
+        keys = [*doubts, *(pending.assumptions for pending in self.pending_branches)]
+        missing_facts = self._first_differences(keys) or self._first_assumptions()
+        if all(map(self._is_about_shown, missing_facts)):
+            turns = {fact.turn for fact in missing_facts}  # a line is completed as a whole
+            shown = (fact for fact, _ in next(iter(self.consistent)) if self._is_about_shown(fact))
+            missing_facts = (*missing_facts, *dict.fromkeys(fact for fact in shown if fact.turn not in turns))
         return self._undecidable_verdict(
             min((dead_end.entry_number for dead_end in doubts.values()), default=len(self.entries)), missing_facts
         )
@@ -356,8 +358,12 @@ class BranchSearch:
 
         Answers to later asks depend on earlier ones. But all players saw these cards, whatever the others were.
         """
-        shown = (fact for fact, _ in assumptions if fact.code not in self.reported_game.notation.asks.events_by_ask)
+        shown = (fact for fact, _ in assumptions if self._is_about_shown(fact))
         return tuple(dict.fromkeys((*self._first_assumptions(), *shown)))
+
+    def _is_about_shown(self, fact: MissingFact) -> bool:
+        """Return whether ``fact`` is about a card that was shown, not about an answer to an ask."""
+        return fact.code not in self.reported_game.notation.asks.events_by_ask
 
     def _verdict_if_inconsistent(self) -> Verdict:
         key, dead_end = max(self.dead_ends.items(), key=lambda item: (item[1].entry_number, -len(item[0])))

@@ -83,13 +83,21 @@ def is_untracked(zone: Zone, notation: Notation) -> bool:
     return hidden or zone.name in notation.zones.untracked
 
 
-def state_key(table: Table, faces: Faces, notation: Notation) -> tuple[Any, ...]:
-    """Return a key of everything that may matter about a table with untracked faces; copies are interchangeable."""
+def state_key(table: Table, faces: Faces, notation: Notation, numbered_cards: Collection[Any] = ()) -> tuple[Any, ...]:
+    """Return a key of everything that may matter about a table with untracked faces.
+
+    Copies are interchangeable, but not those of ``numbered_cards`` where they are in play.
+    """
     public = repr((table.public_state(faces.handles), notation.setup.turn_counters(table)))
     found: list[Any] = [table.turn, table.active, table.conceded_seats, public, frozenset(faces.displaced.items())]
     key = _card_key(table, faces, notation)
-    zones = ((is_untracked(zone, notation), zone.cards) for zone in table.zones())
-    found += (len(cards) if untracked else tuple(sorted(map(key, cards))) for untracked, cards in zones)
+    for zone in table.zones():
+        if is_untracked(zone, notation):
+            found.append(len(zone.cards))
+            continue
+        found.append(tuple(sorted(map(key, zone.cards))))
+        if zone.name in notation.zones.numbered:
+            found.append(tuple(key(card) for card in zone.cards if faces.assumed_face(card) in numbered_cards))
     return tuple(found)
 
 

@@ -151,7 +151,9 @@ class ExhaustiveSearch:
 
     def _is_new(self, hypothesis: Hypothesis, visited: set[Any]) -> bool:
         """Return whether no state like that of ``hypothesis`` has been visited, and note it."""
-        key = (hypothesis.turn, equivalence.state_key(hypothesis.table, hypothesis.faces, self.notation))
+        numbered_cards = self.reported_game.numbered_cards
+        state = equivalence.state_key(hypothesis.table, hypothesis.faces, self.notation, numbered_cards)
+        key = (hypothesis.turn, state)
         is_new = key not in visited
         visited.add(key)
         return is_new

@@ -6,8 +6,10 @@ alternatives. `Assumptions` are the values assumed for missing public facts on t
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, NoReturn
 
+from gameplay.engine.adjudication.card_copies import CopyReference
 from gameplay.engine.adjudication.hidden_faces import Faces, UntrackedFaces
 from gameplay.engine.adjudication.notation import (
     Notation,
@@ -67,8 +69,9 @@ class ReportedGame:
 
     ``reported_outcome`` is the reported result, if any; ``deck_fault`` is a fault of a deck. ``alternatives`` are the
     same log with other decks, if a variant has fixed decks and the log does not list them. ``observations`` are the
-    possible meanings of all entries. ``look_ahead`` caches selections of these (see `candidate_order`). The table is
-    that of a position if the game ``starts_from_position``, otherwise that of the beginning of a game.
+    possible meanings of all entries. ``numbered_cards`` are the definitions of which an entry numbers a copy, so that
+    the copies in play are not interchangeable. ``look_ahead`` caches selections of these (see `candidate_order`). The
+    table is that of a position if the game ``starts_from_position``, otherwise that of the beginning of a game.
     """
 
     ruleset: Ruleset
@@ -81,11 +84,15 @@ class ReportedGame:
     alternatives: Sequence["ReportedGame"] = ()
     starts_from_position: bool = False
     observations: Sequence[Observation] = field(init=False)
+    numbered_cards: frozenset[Any] = field(init=False)
     notation: Notation = field(init=False)
     look_ahead: dict[Any, Any] = field(init=False, default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "observations", list(self._observe()))
+        named = (card for _, _, pattern in self.observations for card in pattern.fields.values())
+        numbered = (card for card in named if isinstance(card, CopyReference) and card.number is not None)
+        object.__setattr__(self, "numbered_cards", frozenset(chain.from_iterable(numbered)))
         object.__setattr__(self, "notation", notation_of(self.ruleset))
 
     def _observe(self) -> Iterator[Observation]:

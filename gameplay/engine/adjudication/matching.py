@@ -5,19 +5,21 @@ from typing import Any
 
 from gameplay.engine.adjudication import card_copies, equivalence
 from gameplay.engine.adjudication.hidden_faces import Faces
-from gameplay.engine.adjudication.notation import Notation, Pattern, ReportEntry, event_fields
+from gameplay.engine.adjudication.hypotheses import ReportedGame
+from gameplay.engine.adjudication.notation import Pattern, ReportEntry, event_fields
 from gameplay.engine.core.asks import Ask, Option
-from gameplay.engine.core.sentences import Sentence, Sentences
+from gameplay.engine.core.sentences import Sentence
 
 CARD_PREFIXES = ("card", "slot")
 
 
 class EventMatcher:
-    """Matches the events and options of one table with these faces."""
+    """Matches the events and options of one table with these faces against the entries of a reported game."""
 
-    def __init__(self, zones: equivalence.ZoneIndex, faces: Faces, sentences: Sentences, notation: Notation) -> None:
+    def __init__(self, zones: equivalence.ZoneIndex, faces: Faces, reported_game: ReportedGame) -> None:
         self.zones, self.table = zones, zones.table
-        self.faces, self.sentences, self.notation = faces, sentences, notation
+        self.faces, self.notation = faces, reported_game.notation
+        self.sentences, self.numbered_cards = reported_game.ruleset.sentences, reported_game.numbered_cards
 
     def visible_form(self, sentences: Mapping[str, Sentence], item: Option) -> list[Any]:
         """Return the code and the fields as all players see them: None for a hidden card."""
@@ -36,7 +38,8 @@ class EventMatcher:
     def distinguishable(self, options: Sequence[Option]) -> list[Option]:
         """Return the options that can be distinguished.
 
-        Hidden cards with the same back cannot be distinguished, nor can copies with the same marks.
+        Hidden cards with the same back cannot be distinguished, nor can copies with the same marks, unless an entry
+        numbers such copies.
         """
         forms = [tuple(self.visible_form(self.sentences.options, option)) for option in options]
         if len(set(forms)) < len(forms):
@@ -54,7 +57,15 @@ class EventMatcher:
         """Return the marks of the cards of an option, or the backs of hidden ones and the faces shuffled into them."""
         fields = self.sentences.options[option[0]].fields
         cards = [(option[at], form[at]) for at, name in enumerate(fields, 1) if name.startswith(CARD_PREFIXES)]
-        return [self._hidden_key(card) if seen is None else repr(marks.get(card)) for card, seen in cards]
+        return [
+            self._hidden_key(card) if seen is None else (repr(marks.get(card)), self._numbered(card, seen))
+            for card, seen in cards
+        ]
+
+    def _numbered(self, card: int, face: Any) -> int | None:
+        """Return ``card`` if entries number the copies of its face where it is, otherwise None."""
+        zone = self.zones.zone_of.get(card) if face in self.numbered_cards else None
+        return card if zone and zone.name in self.notation.zones.numbered else None
 
     def _hidden_key(self, card: int) -> tuple[Any, ...]:
         groups = self.faces.shuffled_groups.items()

@@ -83,9 +83,10 @@ class RevealedCards:
         return True
 
     def assume_face(self, card: int) -> None:
-        """Try each possible face of a face-up card that no entry names."""
+        """Try each possible face of a face-up card that no entry names, first those that its turn names later."""
         origin = self.origin.get(card, card)
-        possible = self.faces.possible_faces(card)
+        named = {definition for entry in self.pending for definition in entry.cards}
+        possible = sorted(self.faces.possible_faces(card), key=lambda face: face not in named)
         if len(possible) > 1:
             self.branch.note_contradiction(self.pending.contradicted_entry())
         fact = self.faces.unidentified[card]

@@ -61,7 +61,7 @@ class TurnRun:
         self.origin: dict[int, Any] = {}
         self.zones = equivalence.ZoneIndex(self.table)
         self.tentative = TentativeAssignment(self.notation, self.zones, self.faces, self.branch, self.origin)
-        self.matcher = EventMatcher(self.zones, self.faces, self.sentences, self.notation)
+        self.matcher = EventMatcher(self.zones, self.faces, reported_game)
         self.pending = PendingEntries(reported_game, self.turn, self.table, self.matcher)
         # Time can be written anywhere in the line of its turn, or only in the result.
         self.is_time_called = any(map(self.pending.is_time_called_by, self.pending)) or bool(

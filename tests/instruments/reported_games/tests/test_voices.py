@@ -99,6 +99,8 @@ def test_truthful_log_is_legal_wherever_consequences_are_written(
         ("enemy", "full", 710, "totals only", Place.NOTED),
         ("rm2k", "standard", 203, "terse", Place.NOTED),  # another player's User of the same name activates a card
         ("rm2k", "standard", 412, "mixed", Place.ANYWHERE),  # another player activates a card, and is not named
+        ("rm2k", "standard", 708, "no guesses", Place.NOTED),  # one of two copies acts, which are numbered later
+        ("hagmi", "survival", 812, "opponent's view", Place.ANYWHERE),  # a shown card is named when it is kept
         ("rm2k", "standard", 703, "chatty", Place.NOTED),  # a dropped card is written twice
     ],
 )
@@ -109,6 +111,16 @@ def test_truthful_log_with_scattered_consequences_becomes_legal(
     *_, (last, _) = answered_verdicts(account, voice, number, 8, place)
 
     assert last["verdict"] == "legal"
+
+
+def test_all_shown_cards_are_asked_for_together() -> None:
+    """The account leaves out the revealed damage cards of most turns."""
+    account = watch_game(RULESETS["hagmi"], "team", 702)
+    (first, _), *others = answered_verdicts(account, "terse", 702, 8, Place.NOTED)
+
+    assert {fact["fact"] for fact in first["needs"]} == {"revealed"}
+    assert len({fact["turn"] for fact in first["needs"]}) > 5
+    assert [verdict["verdict"] for verdict, _ in others] == ["legal"]
 
 
 def test_answers_never_make_a_truthful_log_illegal() -> None:
