@@ -228,8 +228,8 @@ class TentativeAssignment:
             unknown = [card for card in hidden if not self.faces.is_known(card)]
             occasion = ("foreseen", entry.number, definition, self.ask_count)
             is_spare = len(unknown) > 1 and not hidden.isdisjoint(possible)
-            is_last = known or not (is_likely or is_spare)
-            possibilities = [None, *possible] if is_last else possible if is_spare else [*possible, None]
+            is_unlikely = known or not (is_likely or is_spare)
+            possibilities = [None, *possible] if is_unlikely else possible if is_spare else [*possible, None]
             if (card := self.branch.decide(occasion, possibilities)) is not None:
                 self.branch.rerun_with(self.origin.get(card, card), definition)
 
