@@ -21,6 +21,7 @@ from gameplay.engine.adjudication.hypotheses import (
     ReportedGame,
     StepBudget,
     count_missing,
+    doubted_entry,
     first_difference,
 )
 from gameplay.engine.adjudication.notation import ReportEntry
@@ -268,19 +269,21 @@ class BranchSearch:
                 continue
             finally:
                 self.budget.spend(run.ask_count)
+            branch.doubted_entries = run.tentative.doubted_results(run.pending)
             omitted = (*branch.hypothesis.omitted_facts, *branch.omitted_facts)
             turn = branch.hypothesis.turn + 1
             return Hypothesis(turn, run.table, run.faces, branch.assumptions, omitted, branch), outcome
 
     def _queue_alternatives(self, branch: Branch, deviations: int) -> None:
-        """Queue the alternatives of a branch, and note its contradictions."""
+        """Queue the alternatives of a branch, without a deviation for a doubted result, and note its contradictions."""
         branch.alternatives_queued = True
         self.skips_facts = self.skips_facts or branch.skips_facts
         for assumptions, number, clause in branch.contradictions:
             self._note_contradiction(assumptions, Contradiction(number, clause))
         for alternative in branch.alternatives:
             queue = self.public_branches if alternative.is_public else self.hidden_branches
-            queue.append(PendingBranch(branch.hypothesis, alternative, deviations))
+            is_doubted = doubted_entry(alternative) in branch.doubted_entries
+            queue.append(PendingBranch(branch.hypothesis, alternative, deviations - is_doubted))
         self.last_resorts += (PendingBranch(branch.hypothesis, each, deviations) for each in branch.last_resorts)
 
     def check_outcome(self, hypothesis: Hypothesis, outcome: Outcome | None) -> Outcome | None:

@@ -237,7 +237,8 @@ class ExhaustiveSearch:
             finally:
                 self.budget.spend(run.ask_count)
                 self._check_piles(run)
-            branch.offer_doubted(run.tentative.doubted_results(run.pending))
+            branch.doubted_entries = run.tentative.doubted_results(run.pending)
+            branch.offer_doubted()
             turn = branch.hypothesis.turn + 1
             return Hypothesis(turn, run.table, run.faces, branch.assumptions, branch=branch), outcome
 

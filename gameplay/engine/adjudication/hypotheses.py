@@ -238,7 +238,8 @@ class Branch:
     ``alternatives`` are the possibilities not chosen. ``contradictions`` concern entries that are contradicted
     unless the assumptions at that point explain them. ``furthest_entries`` is shared by all branches: the number of
     entries explained with each number of missing facts. If fewer assumptions lead further, nothing is missing.
-    ``unexplored_entries`` are numbers of entries that may be about earlier events, which is no listed alternative.
+    ``doubted_entries`` are numbers of results of the turn that are perhaps about another event (see `tentative`), and
+    ``unexplored_entries`` those of entries that may be about earlier events, which is no listed alternative.
     ``skips_facts`` is set if a fact was not assumed to be missing, because that is unlikely there. ``last_resorts`` are
     alternatives that are only worth trying if a result of the turn stays unexplained. ``preferred`` are decisions that
     are tried before the first possibility; ``deviations`` are those that differ from the first possibility.
@@ -264,6 +265,7 @@ class Branch:
         self.contradictions: list[tuple[Assumptions, int, str]] = []
         self.alternatives_queued = False
         self.unexplored_entries: set[int] = set()
+        self.doubted_entries: Collection[int] = ()
         self.skips_facts = False
 
     @property
@@ -313,9 +315,9 @@ class Branch:
         self.alternatives[:0] = self.last_resorts
         self.last_resorts = []
 
-    def offer_doubted(self, entry_numbers: Collection[int]) -> None:
-        """Add the last resorts in which a result of these entries is about another event, before the alternatives."""
-        doubted = [each for each in self.last_resorts if _doubted_entry(each) in entry_numbers]
+    def offer_doubted(self) -> None:
+        """Add the last resorts in which a doubted result is about another event, before the alternatives."""
+        doubted = [each for each in self.last_resorts if doubted_entry(each) in self.doubted_entries]
         self.alternatives[:0] = doubted
         self.last_resorts = [each for each in self.last_resorts if each not in doubted]
 
@@ -348,7 +350,7 @@ class Branch:
         raise Backtrack
 
 
-def _doubted_entry(alternative: Alternative) -> int | None:
+def doubted_entry(alternative: Alternative) -> int | None:
     """Return the number of the entry that is about another event by the last decision of the alternative."""
     occasion = next(reversed(alternative.decisions))
     return occasion[2] if occasion[0] == "another_event" else None

@@ -99,6 +99,7 @@ def test_truthful_log_is_legal_wherever_consequences_are_written(
         ("enemy", "full", 710, "totals only", Place.NOTED),
         ("rm2k", "standard", 203, "terse", Place.NOTED),  # another player's User of the same name activates a card
         ("rm2k", "standard", 412, "mixed", Place.ANYWHERE),  # another player activates a card, and is not named
+        ("rm2k", "standard", 805, "chatty", Place.ANYWHERE),  # lag is written before the ability that it follows
         ("rm2k", "standard", 708, "no guesses", Place.NOTED),  # one of two copies acts, which are numbered later
         ("hagmi", "survival", 812, "opponent's view", Place.ANYWHERE),  # a shown card is named when it is kept
         ("rm2k", "standard", 703, "chatty", Place.NOTED),  # a dropped card is written twice
