@@ -147,7 +147,6 @@ class TentativeAssignment:
         are tried. With untracked faces, the first are too many to try: the entries are noted as unexplored. If the
         event ``is_private``, the near entries keep their order; otherwise those come first that are mentioned first.
         """
-        arrivals = set(self.notation.zones.arrivals.values())
         later = [each for each in pending.later_results(near) if self._may_be_named(event, card, each)]
         if self.faces.untracked:
             self.branch.unexplored_entries.update(map(pending.number_of, later))
@@ -155,7 +154,7 @@ class TentativeAssignment:
         far = set(map(id, later))
         entries = [*near, *later] if is_private else sorted([*near, *later], key=pending.next_mention)
         for entry in entries:
-            is_doubtful = pending.is_observation(entry) and not arrivals.isdisjoint(entry.codes)
+            is_doubtful = pending.is_observation(entry) and not pending.arrivals.isdisjoint(entry.codes)
             is_chosen = any(each is entry for each in pending.expected)
             is_open = is_doubtful and not is_chosen and self._may_be_named(event, card, entry)
             occasion, is_likely = ("about", len(self.table.events), entry.number), not pending.is_probably_later(entry)
