@@ -58,7 +58,8 @@ def _judge(reported_game: ReportedGame, budget: StepBudget) -> Verdict:
         verdict = search.search()
         if verdict.status == ILLEGAL and search.pending_branches:
             is_proved = _is_proved(reported_game, verdict, search, proof_budget)
-            verdict = verdict if is_proved else _left_open(reported_game, verdict, search)
+            doubted = _verdict_with_doubts(reported_game, verdict, search, proof_budget) if is_proved else None
+            verdict = doubted or (verdict if is_proved else _left_open(reported_game, verdict, search))
     budget.take_over(proof_budget, 1)
     return ask_for_unwritten(reported_game, verdict)
 
@@ -143,8 +144,34 @@ def _confirm(reported_game: ReportedGame, search: BranchSearch, budget: StepBudg
             missing_facts = _facts_that_explain(reported_game, {place, found.entry_number}, search, budget)
             undecided = replace(undecided, missing_facts=missing_facts)
             if not missing_facts:
-                return _certain_verdict(reported_game, verdict, search, found)
+                certain = _certain_verdict(reported_game, verdict, search, found)
+                return _verdict_with_doubts(reported_game, certain, search, budget) or certain
     return undecided
+
+
+def _verdict_with_doubts(
+    reported_game: ReportedGame, verdict: Verdict, search: BranchSearch, budget: StepBudget
+) -> Verdict | None:
+    """Return another verdict than illegal if results may be about other events than it seems, otherwise None.
+
+    They may if an exhaustive search with these doubts leads past the entry of the ``verdict``.
+    """
+    branches = reported_game.notation.limits.exhaustive_branches or PROOF_BRANCHES
+    proof, place = (
+        _exhaustive(reported_game, branches, search, budget, doubts_results=True),
+        search.entry_number(verdict),
+    )
+    try:
+        is_explained = proof.find_contradiction() is None
+    except SearchLimitError:
+        latest = proof.latest_contradiction
+        is_explained = latest is not None and latest.entry_number > place
+    if not is_explained:
+        return None
+    search.budget.take_over(budget, SHARE_AFTER_PROOF)
+    search.follow(proof.deviations())
+    other = search.search()
+    return other if other.status != ILLEGAL else _left_open(reported_game, verdict, search)
 
 
 def _certain_verdict(
@@ -176,11 +203,22 @@ def _is_proved(reported_game: ReportedGame, verdict: Verdict, search: BranchSear
 
 
 def _exhaustive(
-    reported_game: ReportedGame, max_branches: int, search: BranchSearch, budget: StepBudget
+    reported_game: ReportedGame,
+    max_branches: int,
+    search: BranchSearch,
+    budget: StepBudget,
+    *,
+    doubts_results: bool = False,
 ) -> ExhaustiveSearch:
     """Return an exhaustive search for what the search did not decide."""
-    check, last_resorts = search.check_outcome, search.needs_last_resorts
-    return ExhaustiveSearch(reported_game, max_branches, check, budget, last_resorts=last_resorts)
+    return ExhaustiveSearch(
+        reported_game,
+        max_branches,
+        search.check_outcome,
+        budget,
+        last_resorts=search.needs_last_resorts,
+        doubts_results=doubts_results,
+    )
 
 
 def _left_open(

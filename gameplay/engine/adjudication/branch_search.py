@@ -1,12 +1,14 @@
 """The backtracking search for a branch of a reported game that agrees with the log."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import cycle, islice
 from operator import itemgetter
 from typing import Any
 
-from gameplay.engine.adjudication.branch_queue import PendingBranch, pop_best
+from gameplay.engine.adjudication.branch_queue import BranchQueue, PendingBranch
 from gameplay.engine.adjudication.hidden_faces import FaceNeeded
 from gameplay.engine.adjudication.hypotheses import (
     UNDECIDED,
@@ -25,6 +27,7 @@ from gameplay.engine.adjudication.hypotheses import (
     first_difference,
 )
 from gameplay.engine.adjudication.notation import ReportEntry
+from gameplay.engine.adjudication.reassignment import PlayedTurn, with_fewer_misplaced
 from gameplay.engine.adjudication.turn_run import TurnRun
 from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, UNDECIDABLE, Verdict
 from gameplay.engine.core.asks import Outcome
@@ -37,8 +40,8 @@ class BranchSearch:
     def __init__(self, reported_game: ReportedGame, budget: StepBudget) -> None:
         self.reported_game, self.budget = reported_game, budget
         self.entries = reported_game.all_entries
-        self.hidden_branches = [PendingBranch(Hypothesis(0, reported_game.table, reported_game.faces))]
-        self.public_branches, self.last_resorts = list[PendingBranch](), list[PendingBranch]()
+        self.hidden_branches = BranchQueue([PendingBranch(Hypothesis(0, reported_game.table, reported_game.faces))])
+        self.public_branches, self.last_resorts = BranchQueue(), BranchQueue()
         self.irrelevant_branches = list[PendingBranch]()  # they may become relevant, see _is_relevant
         self.consistent: dict[Assumptions, Outcome | None] = {}
         self.dead_ends: dict[Assumptions, DeadEnd] = {}
@@ -53,11 +56,11 @@ class BranchSearch:
         self.preferred: Mapping[int, Mapping[Any, Any]] = {}  # the decisions that are tried first, by turn
         self.orders = cycle(
             (
-                self._latest_hidden,
+                self.hidden_branches.pop_newest,
                 self._latest_public,
                 self._hidden_with_named_cards,
-                self._least_deviating_hidden,
-                self._farthest_hidden,
+                self.hidden_branches.pop_least_deviating,
+                self.hidden_branches.pop_farthest,
             )
         )
 
@@ -89,7 +92,13 @@ class BranchSearch:
     def _search_further(self) -> None:
         """Try half as many more branches without missing facts: wrong guesses must not make a legal log illegal."""
         for order in islice(
-            cycle((self._latest_hidden, self._hidden_with_named_cards, self._least_deviating_hidden)),
+            cycle(
+                (
+                    self.hidden_branches.pop_newest,
+                    self._hidden_with_named_cards,
+                    self.hidden_branches.pop_least_deviating,
+                )
+            ),
             self.max_runs // 2,
         ):
             pending = order()
@@ -107,7 +116,8 @@ class BranchSearch:
         """Return the next branch to try; alternate between the orders, because any assumption may be wrong."""
         while self.pending_branches or self._recall_branches():
             if not self.hidden_branches and not self.public_branches:
-                self.hidden_branches, self.last_resorts = self.last_resorts, []
+                self.hidden_branches += self.last_resorts
+                self.last_resorts.clear()
             if self.consistent and (pending := self._doubtful_branch()):
                 return pending
             pending = next(filter(None, (order() for order in self.orders)))
@@ -145,7 +155,7 @@ class BranchSearch:
 
     @property
     def pending_branches(self) -> list[PendingBranch]:
-        return self.hidden_branches + self.public_branches + (self.last_resorts if self.needs_last_resorts else [])
+        return [*self.hidden_branches, *self.public_branches, *(self.last_resorts if self.needs_last_resorts else ())]
 
     @property
     def needs_last_resorts(self) -> bool:
@@ -159,47 +169,12 @@ class BranchSearch:
         return not self.pending_branches and not any(self.dead_ends) and not self.skips_facts
 
     def _latest_public(self) -> PendingBranch | None:
-        """Return the public branch with the latest assumption, new ones first, then with the fewest missing facts."""
-        return pop_best(
-            self.public_branches,
-            lambda pending: (
-                pending.assumptions not in self.dead_ends,
-                pending.assumptions[-1][0].before_entry,
-                -pending.missing_count,
-            ),
-        )
-
-    def _latest_hidden(self) -> PendingBranch | None:
-        """Return the newest hidden branch with the fewest missing facts: a wrong guess often shows immediately."""
-        return pop_best(self.hidden_branches, lambda pending: -pending.missing_count)
+        return self.public_branches.pop_latest_assumption(self.dead_ends.keys())
 
     def _hidden_with_named_cards(self) -> PendingBranch | None:
         """Return a hidden branch that decided about a card of the rejected entry, which may mean the other copy."""
         index = max((dead_end.entry_number for dead_end in self.dead_ends.values()), default=len(self.entries))
-        named = self.entries[index].cards if index < len(self.entries) else frozenset()
-        if any(pending.start.candidate_cards & named for pending in self.hidden_branches):
-            return pop_best(
-                self.hidden_branches,
-                lambda pending: (
-                    -pending.missing_count,
-                    bool(pending.start.candidate_cards & named),
-                    -pending.deviations,
-                ),
-            )
-        return None
-
-    def _farthest_hidden(self) -> PendingBranch | None:
-        """Return a hidden branch of the latest turn with assumptions, and with the fewest deviations."""
-        if any(pending.assumptions for pending in self.hidden_branches):
-            return pop_best(
-                self.hidden_branches,
-                lambda pending: (bool(pending.assumptions), pending.hypothesis.turn, -pending.deviations),
-            )
-        return None
-
-    def _least_deviating_hidden(self) -> PendingBranch | None:
-        """Return the hidden branch with the fewest deviations: one wrong guess may show only much later."""
-        return pop_best(self.hidden_branches, lambda pending: (-pending.missing_count, -pending.deviations))
+        return self.hidden_branches.pop_choosing(self.entries[index].cards if index < len(self.entries) else ())
 
     def _is_decided(self, assumptions: Assumptions) -> bool:
         """Return whether a branch is consistent with these assumptions, or with a part of them."""
@@ -240,23 +215,42 @@ class BranchSearch:
                     number = self.reported_game.entries_before(hypothesis.turn)
                     raise Contradiction(number, self._clause(hypothesis, "over"))
                 branch = self._branch(hypothesis, start)
-                hypothesis, outcome = self._run_turn(branch)
-                self._queue_alternatives(branch, pending.deviations + 1)
+                hypothesis, outcome = self._play_turn(branch, pending.deviations + 1)
+                branch = hypothesis.branch or branch
                 start = UNDECIDED
             self.consistent[hypothesis.assumptions] = self.check_outcome(hypothesis, outcome)
             self.consistent_branch = self.consistent_branch or hypothesis.branch
         except Contradiction as contradiction:
-            if branch.hypothesis is not hypothesis or not branch.alternatives_queued:
+            if not branch.alternatives_queued:
                 self._queue_alternatives(branch, pending.deviations + 1)
             if contradiction.entry_number > self.farthest_entry:
                 self.farthest_entry, self.farthest_branch = contradiction.entry_number, branch
                 self.omitted_facts = (*branch.hypothesis.omitted_facts, *branch.omitted_facts)
             self._note_contradiction(branch.assumptions, contradiction)
 
+    def _play_turn(self, branch: Branch, deviations: int) -> PlayedTurn:
+        """Play a turn, with as few misplaced results as possible, and queue its alternatives. Raises Contradiction."""
+        after, outcome = self._run_turn(branch)
+        self._queue_alternatives(branch, deviations)
+        better = None
+        if after.turn < len(self.reported_game.turns):
+            try_turn = partial(self._try_turn, branch.hypothesis)
+            better = with_fewer_misplaced(branch, after.misplaced, self.entries, try_turn)
+        if better and better[0].branch:
+            self.hidden_branches.append(PendingBranch(after, Alternative(assumptions=after.assumptions), deviations))
+            self._queue_alternatives(better[0].branch, deviations)
+        return better or (after, outcome)
+
+    def _try_turn(self, hypothesis: Hypothesis, start: Alternative) -> tuple[Branch, PlayedTurn | None]:
+        branch = self._branch(hypothesis, start)
+        with suppress(Contradiction):
+            return branch, self._run_turn(branch)
+        return branch, None
+
     def _branch(self, hypothesis: Hypothesis, start: Alternative) -> Branch:
         return Branch(hypothesis, start, self.furthest_entries, self.preferred.get(hypothesis.turn))
 
-    def _run_turn(self, branch: Branch) -> tuple[Hypothesis, Outcome | None]:
+    def _run_turn(self, branch: Branch) -> PlayedTurn:
         """Run one turn, repeatedly if it backtracks because the face of a card was assumed wrongly."""
         while True:
             run = TurnRun(self.reported_game, branch)
@@ -269,10 +263,11 @@ class BranchSearch:
                 continue
             finally:
                 self.budget.spend(run.ask_count)
-            branch.doubted_entries = run.tentative.doubted_results(run.pending)
+            branch.doubted_entries = run.pending.counts.doubted()
             omitted = (*branch.hypothesis.omitted_facts, *branch.omitted_facts)
             turn = branch.hypothesis.turn + 1
-            return Hypothesis(turn, run.table, run.faces, branch.assumptions, omitted, branch), outcome
+            misplaced = run.pending.counts.misplaced()
+            return Hypothesis(turn, run.table, run.faces, branch.assumptions, omitted, branch, misplaced), outcome
 
     def _queue_alternatives(self, branch: Branch, deviations: int) -> None:
         """Queue the alternatives of a branch, without a deviation for a doubted result, and note its contradictions."""

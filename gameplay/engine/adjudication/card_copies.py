@@ -13,7 +13,7 @@ _COPY = re.compile(r"(?P<title>.+?) #(?P<number>[1-9]\d?)")
 class CopyReference(tuple[Any, ...]):  # noqa: SLOT001 - a tuple can have none
     """The possible definitions of a named card, and which copy is meant.
 
-    ``owner_seat`` is a seat, ``number`` counts from 1; None means any.
+    ``owner_seat`` is a seat, ``number`` counts from 1; None means any. References to different copies are not equal.
     """
 
     owner_seat: int | None
@@ -25,6 +25,17 @@ class CopyReference(tuple[Any, ...]):  # noqa: SLOT001 - a tuple can have none
         reference = cls(definitions)
         reference.owner_seat, reference.number = owner_seat, number
         return reference
+
+    def __eq__(self, other: object) -> bool:
+        is_same_copy = isinstance(other, CopyReference) and self._copy == other._copy
+        return is_same_copy and super().__eq__(other)
+
+    def __hash__(self) -> int:
+        return hash((super().__hash__(), self._copy))
+
+    @property
+    def _copy(self) -> tuple[int | None, int | None]:
+        return self.owner_seat, self.number
 
 
 def parse_reference(value: str, lookup: Callable[[str], tuple[Any, ...]], players: Sequence[str]) -> tuple[Any, ...]:

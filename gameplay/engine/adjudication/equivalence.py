@@ -88,7 +88,7 @@ def state_key(table: Table, faces: Faces, notation: Notation, numbered_cards: Co
 
     Copies are interchangeable, but not those of ``numbered_cards`` where they are in play.
     """
-    public = repr((table.public_state(faces.handles), notation.setup.turn_counters(table)))
+    public = repr((table.public_state(faces.handles), notation.setup.counters(table)))
     found: list[Any] = [table.turn, table.active, table.conceded_seats, public, frozenset(faces.displaced.items())]
     key = _card_key(table, faces, notation)
     for zone in table.zones():

@@ -9,7 +9,8 @@ The search proves nothing, and raises `SearchLimitError`, if there are too many 
 exhausted that was interchanged with another, if the impossible entry depends on the owner of a card, if a result about
 a hidden card may be written later in its line, or if only one of several values was tried for a missing fact.
 
-A result right behind a decision follows from it, unless the turn shows it several times and another one too rarely.
+A result right behind a decision follows from it, unless the turn shows it several times and another one too rarely. A
+search that ``doubts_results`` also tries that it is about any other event.
 
 Missing public facts are assumed only if no branch without assumptions leads further. All their values are tried if
 there are few (`MAX_FACT_ALTERNATIVES`), otherwise only the first. A log with more missing facts could therefore be
@@ -73,9 +74,11 @@ class ExhaustiveSearch:
         budget: StepBudget,
         *,
         last_resorts: bool = False,
+        doubts_results: bool = False,
     ) -> None:
         self.reported_game, self.remaining_branches = reported_game.with_untracked_faces(), max_branches
-        self.check_outcome, self.budget, self.last_resorts = check_outcome, budget, last_resorts
+        self.check_outcome, self.budget = check_outcome, budget
+        self.last_resorts, self.doubts_results = last_resorts or doubts_results, doubts_results
         self.notation = reported_game.notation
         self.entries = [entry for turn in reported_game.turns for entry in turn]
         self.latest_contradiction: Contradiction | None = None
@@ -176,17 +179,21 @@ class ExhaustiveSearch:
         """Yield the hypotheses after one turn; those with assumptions only if no other branch leads as far."""
         queue = [UNDECIDED]
         assuming: list[Alternative] = []
+        doubtful: list[Hypothesis] = []  # yielded after the others
         farthest = 0
         while queue:
             self.remaining_branches -= 1
             if self.remaining_branches < 0 or self.budget.is_spent:
                 raise SearchLimitError
-            branch = Branch(hypothesis, queue.pop(), {})
+            branch = Branch(hypothesis, queue.pop(), {}, doubts_results=self.doubts_results)
             number = len(self.entries)
             try:
-                yield self._checked(*self._run_turn(branch))
+                successor = self._checked(*self._run_turn(branch))
+                if successor.misplaced:
+                    doubtful.append(successor)
+                else:
+                    yield successor
             except Contradiction as contradiction:
-                self._note_skipped(branch)
                 self._note_contradiction(contradiction, branch)
                 number = contradiction.entry_number
             farthest = farthest if branch.assumptions else max(farthest, number)
@@ -195,10 +202,13 @@ class ExhaustiveSearch:
             queue += [alternative for alternative in branch.alternatives if not alternative.assumptions]
             assuming += self._assuming_alternatives(branch)
             if not queue:
+                yield from sorted(doubtful, key=lambda each: each.misplaced.total())
+                doubtful = []
                 queue = [each for each in assuming if self.assume_anything or _assumed_at(each) >= farthest]
                 assuming = []
 
     def _note_contradiction(self, contradiction: Contradiction, branch: Branch) -> None:
+        self._note_skipped(branch)
         number = contradiction.entry_number
         latest = self.latest_contradiction.entry_number if self.latest_contradiction else -1
         if number >= latest:
@@ -237,10 +247,11 @@ class ExhaustiveSearch:
             finally:
                 self.budget.spend(run.ask_count)
                 self._check_piles(run)
-            branch.doubted_entries = run.tentative.doubted_results(run.pending)
+            branch.doubted_entries = run.pending.counts.doubted()
             branch.offer_doubted()
             turn = branch.hypothesis.turn + 1
-            return Hypothesis(turn, run.table, run.faces, branch.assumptions, branch=branch), outcome
+            misplaced = run.pending.counts.misplaced()
+            return Hypothesis(turn, run.table, run.faces, branch.assumptions, (), branch, misplaced), outcome
 
     def _check_piles(self, run: TurnRun) -> None:
         """Raise PileExhaustedError if a pile may be exhausted that was interchanged with another."""
@@ -258,7 +269,14 @@ class ExhaustiveSearch:
         first += second[len(second) - count :]
         del second[len(second) - count :]
         del faces.displaced[exhausted.seat]
-        return Hypothesis(hypothesis.turn, table, faces, hypothesis.assumptions, branch=hypothesis.branch)
+        return Hypothesis(
+            hypothesis.turn,
+            table,
+            faces,
+            hypothesis.assumptions,
+            branch=hypothesis.branch,
+            misplaced=hypothesis.misplaced,
+        )
 
     def _skipped_before(self, entry_number: int, branch: Branch) -> Iterator[MissingFact]:
         """Yield the facts that ``branch`` assumed before the entry was contradicted, with too many values to try."""

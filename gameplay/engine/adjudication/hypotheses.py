@@ -4,6 +4,7 @@ A `Hypothesis` is a possible state before a turn. A `Branch` is one way to play 
 alternatives. `Assumptions` are the values assumed for missing public facts on the way.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -148,7 +149,8 @@ class ReportedGame:
 class Hypothesis:
     """A possible state before a turn, counted from 0. ``omitted_facts`` are optional facts that the log leaves out.
 
-    ``branch`` is the way in which the turn before was played.
+    ``branch`` is the way in which the turn before was played, and ``misplaced`` the number of its misplaced results, by
+    code (see `result_counts`).
     """
 
     turn: int
@@ -157,6 +159,7 @@ class Hypothesis:
     assumptions: Assumptions = ()
     omitted_facts: tuple[MissingFact, ...] = ()
     branch: "Branch | None" = None
+    misplaced: Counter[str] = field(default_factory=Counter)
 
 
 class StepBudget:
@@ -242,7 +245,8 @@ class Branch:
     ``unexplored_entries`` those of entries that may be about earlier events, which is no listed alternative.
     ``skips_facts`` is set if a fact was not assumed to be missing, because that is unlikely there. ``last_resorts`` are
     alternatives that are only worth trying if a result of the turn stays unexplained. ``preferred`` are decisions that
-    are tried before the first possibility; ``deviations`` are those that differ from the first possibility.
+    are tried before the first possibility; ``deviations`` are those that differ from the first possibility. A branch
+    that ``doubts_results`` has as a last resort that a result right behind a decision is about any other event.
     """
 
     def __init__(
@@ -251,8 +255,10 @@ class Branch:
         start: Alternative,
         furthest_entries: dict[int, int],
         preferred: Mapping[Any, Any] | None = None,
+        *,
+        doubts_results: bool = False,
     ) -> None:
-        self.hypothesis, self.furthest_entries = hypothesis, furthest_entries
+        self.hypothesis, self.furthest_entries, self.doubts_results = hypothesis, furthest_entries, doubts_results
         self.preferred, self.deviations = preferred or {}, dict[Any, Any]()
         self.decisions = dict(start.decisions)
         self.assumed_facts: dict[Any, tuple[MissingFact, Any]] = {}

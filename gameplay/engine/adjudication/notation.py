@@ -140,8 +140,8 @@ class AskKinds:
     ``events_by_option`` are the events that an option leads to, with the fields that its ids fill, in order; "" is no
     field. With "seat" among them, the seat of the event may differ from that of the choosing player. ``events_by_ask``
     are the events that answer an ask, by its code; ``events_of_ask`` returns those to which an ask can lead by the text
-    of its card, None if all. ``source_zones`` are, by ask, the zones from which an event reveals a hidden card, if the
-    options do not name all of them.
+    of its card, each with the numbers that the text names, if any; None if all events are possible. ``source_zones``
+    are, by ask, the zones from which an event reveals a hidden card, if the options do not name all of them.
 
     ``silent_options`` need no entry, and ``optional`` asks are those whose answers need none. The answers of
     ``required`` asks (besides plays) cannot be assumed, and must be written. ``immediate`` asks are answered by the
@@ -167,7 +167,7 @@ class AskKinds:
     pile_order: frozenset[str] = frozenset()
     interchangeable_piles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     face_down_options: Callable[..., Sequence[tuple[Option, Any]]] | None = None
-    events_of_ask: Callable[[Ask, Callable[[int], Any]], Collection[str] | None] = _any_event
+    events_of_ask: Callable[[Ask, Callable[[int], Any]], Mapping[str, Collection[int]] | None] = _any_event
     closed_events: Callable[[Any, Ask], frozenset[str]] = _nothing_closed
 
 
@@ -191,7 +191,7 @@ class ReportSetup:
     """The preparation of the table of a reported game.
 
     ``set_up_table`` prepares the table before the first turn; ``opening`` are rules for the reported events before it.
-    ``turn_counters`` returns the state of a table that counts turns and is not part of its public state.
+    ``counters`` returns what a table counts, such as turns or points, besides its public state.
     ``drawn_back`` returns the back of the card that an event draws, "" if none or any. ``requires_decks`` is true if
     no log can be judged without deck lists.
 
@@ -203,7 +203,7 @@ class ReportSetup:
     set_up_table: Callable[[Any, int], None]
     draw_pile: Callable[[Any, int, str], list[int]]
     opening: Callable[[Any], RuleGenerator] | None = None
-    turn_counters: Callable[[Any], Any] = _no_counters
+    counters: Callable[[Any], Any] = _no_counters
     drawn_back: Callable[["Pattern"], str] = _any_back
     requires_decks: bool = False
     initial_faces: Callable[[Any, Any, Any], Iterable[tuple[int, Sequence[Any]]]] = _nothing_face_down

@@ -113,10 +113,10 @@ class NotationReader:
         values: dict[str, Any] = {}
         for name, value in groups.items():
             if name.startswith("card"):
-                values[name] = self._card(value, lookup)
+                values[name] = self._card(value, lookup) or None
             else:
                 values[name] = self._seat(value) if name.startswith("seat") else int(value)
-            if values[name] in ((), None):
+            if values[name] is None:
                 return None
         return values
 

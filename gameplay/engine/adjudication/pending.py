@@ -1,6 +1,5 @@
 """The pending entries of a turn: those that the rules have not produced yet during a replay (see `turn_run`)."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 from gameplay.engine.adjudication.hypotheses import Contradiction, ReportedGame
 from gameplay.engine.adjudication.matching import EventMatcher
 from gameplay.engine.adjudication.notation import END_CODES, Pattern, ReportEntry
+from gameplay.engine.adjudication.result_counts import ResultCounts
 from gameplay.engine.core.asks import Ask, Option, Outcome
 from gameplay.engine.core.entries import TIME
 from gameplay.engine.core.zones import Table
@@ -23,8 +23,7 @@ class PendingEntries(list[ReportEntry]):
     ``begun_entry`` is the number of an entry that a choice
     leads to, but whose event has not occurred yet. ``first_clauses`` are, by entry number, the first clause that
     contradicted the entry. ``out_of_order`` are, by the number of an entry whose event occurred too early, the entry
-    that was pending then. ``shown`` counts, by id of a result, the events that confirmed it when they occurred: copies
-    may have other numbers later.
+    that was pending then. ``counts`` are how often the free results were shown.
     """
 
     def __init__(self, reported_game: ReportedGame, turn: int, table: Table, matcher: EventMatcher) -> None:
@@ -39,10 +38,7 @@ class PendingEntries(list[ReportEntry]):
         self.results = {id(entry) for entry in self.turn_entries if entry.codes <= results}
         self.payments = {id(entry) for entry in self.turn_entries if not entry.codes.isdisjoint(payments)}
         self.free_results = self.results - self.payments
-        self.unseen_results: dict[str, list[ReportEntry]] = {}  # the free results that no event has confirmed, by code
-        for entry in self.turn_entries:
-            for code in entry.codes if id(entry) in self.free_results else ():
-                self.unseen_results.setdefault(code, []).append(entry)
+        self.counts = ResultCounts(filter(self.is_free_result, self.turn_entries), matcher)
         self.matched_events = 0
         self.overtaken: list[ReportEntry] = []
         self.expected: list[ReportEntry] = []
@@ -55,11 +51,10 @@ class PendingEntries(list[ReportEntry]):
         self.begun_entry = -1
         self.first_clauses: dict[int, str] = {}
         self.out_of_order: dict[int, int] = {}
-        self.shown = Counter[int]()
         for standing in self._standing():
             for entry in takewhile(self._is_result, self.turn_entries):
                 if any(self.matcher.is_described_by(standing, pattern) for pattern in entry.patterns):
-                    self.shown[id(entry)] += 1
+                    self.counts.shown[id(entry)] += 1
 
     @property
     def first(self) -> ReportEntry | None:
@@ -134,7 +129,7 @@ class PendingEntries(list[ReportEntry]):
             id(entry) in self.results
             and self.counting_codes.isdisjoint(entry.codes)
             and (
-                id(entry) in self.shown
+                id(entry) in self.counts.shown
                 or self.is_time_called_by(entry)
                 or any(
                     self.matcher.is_described_by(event, pattern)
@@ -147,19 +142,14 @@ class PendingEntries(list[ReportEntry]):
             )
         )
 
-    def note_event(self, event: Option) -> None:
+    def note_event(self, event: Option, *, is_reported: bool) -> None:
         """Note the results in this line that say what ``event`` shows; if it reshuffles, also what happened before."""
         if event[0] in self.notation.events.reshuffles:
             self.look()  # the cards cannot be recognized afterwards
             for change in self.changes:
-                self._note_shown(change)
-        self._note_shown(event)
-
-    def _note_shown(self, event: Option) -> None:
-        for entry in self.unseen_results.get(event[0], ()):
-            patterns = (pattern for pattern in entry.patterns if pattern.code == event[0])
-            if any(self.matcher.shows(event, pattern) for pattern in patterns):
-                self.shown[id(entry)] += 1
+                self.counts.note_shown(change)
+        if not self.counts.note_shown(event) and not is_reported:
+            self.counts.unreported[event[0]] += 1
 
     def _is_sum(self, pattern: Pattern) -> bool:
         """Return whether the number of ``pattern``, or of all such entries of the line, is that of one or more events.
@@ -301,7 +291,7 @@ class PendingEntries(list[ReportEntry]):
 
     def has_rivals(self, entry: ReportEntry) -> bool:
         """Return whether another result of the kind of ``entry`` is still to happen."""
-        others = (each for code in entry.codes for each in self.unseen_results.get(code, ()))
+        others = (each for code in entry.codes for each in self.counts.of_kind.get(code, ()))
         return any(each.patterns != entry.patterns and not self.has_happened(each) for each in others)
 
     def begin(self, entry: ReportEntry) -> None:

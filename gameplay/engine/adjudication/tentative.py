@@ -178,31 +178,28 @@ class TentativeAssignment:
     ) -> bool:
         """Return whether a result is not about the choice that ``ask`` is for: it may be written anywhere in its line.
 
-        Both are tried if there is another option, first the likelier one. With untracked faces, a result right behind a
-        decision follows from it, unless it is among the `doubted_results` of the turn: else there would be too many
-        branches.
+        Both are tried if there is another option, first the likelier one: a text that names another number is rather
+        about another event, or about one of several that the entry sums up. With untracked faces, a result right behind
+        a decision follows from it, unless the turn or the branch doubts that: else there would be too many branches.
         """
         if not pending.is_observation(entry) or len(matching) == len(ask.options):
             return False
         occasion = ("another_event", self.ask_count, entry.number)
+        if self._has_other_number(ask, entry):
+            return bool(self.branch.decide(occasion, [True, False]))
         if self.faces.untracked and pending.follows_decision(entry):
-            unlikely = [True] if pending.has_rivals(entry) else []
+            unlikely = [True] if self.branch.doubts_results or pending.has_rivals(entry) else []
             return bool(self.branch.decide(occasion, [False], last_resorts=unlikely))
         is_likely = pending.is_probably_later(entry)
         return bool(self.branch.decide(occasion, [is_likely, not is_likely]))
 
-    def doubted_results(self, pending: PendingEntries) -> set[int]:
-        """Return the numbers of results that the turn showed several times, while another one was shown too rarely.
-
-        The other one, written more often than shown, may follow from a choice to which the former was assigned.
-        """
-        doubted = set[int]()
-        for entries in pending.unseen_results.values():
-            written = [each.patterns for each in entries]
-            rare = [each.patterns for each in entries if written.count(each.patterns) > pending.shown[id(each)]]
-            often = (each for each in entries if pending.shown[id(each)] > 1)
-            doubted |= {each.number for each in often if any(other != each.patterns for other in rare)}
-        return doubted
+    def _has_other_number(self, ask: Ask, entry: ReportEntry) -> bool:
+        """Return whether ``entry`` says another number than the text of the card that asks."""
+        events = self.notation.asks.events_of_ask(ask, self.faces.assumed_face) or {}
+        return all(
+            events.get(each.code) and "number" in each.fields and each.fields["number"] not in events[each.code]
+            for each in entry.patterns
+        )
 
     def _assign(self, entry: ReportEntry, pattern: Pattern, cards: Sequence[int], *, is_likely: bool = True) -> None:
         """Assign the card of ``pattern`` to one of ``cards``, unless it is known in the same zone. Raises Backtrack.

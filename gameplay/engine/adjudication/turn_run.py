@@ -215,7 +215,7 @@ class TurnRun:
             self.branch.omitted_facts.append(self._fact(event[0], self.matcher.event_values(event).get("seat")))
         self.revealed.unused_face = -1
         self.pending.changes += restated
-        self.pending.note_event(event)
+        self.pending.note_event(event, is_reported=is_reported)
         self._note_revealed(event)
 
     def _match_event(self, event: Option, restated: Sequence[Option]) -> bool:

@@ -168,19 +168,19 @@ EVENTS_BY_VERB: dict[str, tuple[str, ...]] = {
 }
 
 
-def events_of_ask(ask: Ask, face: Callable[[int], Card]) -> frozenset[str] | None:
-    """Return the events to which the choice of a card can lead by the text of the card that asks."""
+def events_of_ask(ask: Ask, face: Callable[[int], Card]) -> Mapping[str, frozenset[int]] | None:
+    """Return the events to which the choice of a card can lead by the text of the card that asks; none has a number."""
     return _events_of_text(face(ask.about[1]).printed) if ask.about[0] == "pick_for" else None
 
 
 @cache
-def _events_of_text(printed: PrintedCard) -> frozenset[str]:
+def _events_of_text(printed: PrintedCard) -> Mapping[str, frozenset[int]]:
     events = {"picked"}
     for verb, arguments in verbs_in(printed.facts):
         events.update(EVENTS_BY_VERB.get(verb, ()))
         if verb == "supply" and isinstance(arguments, Mapping) and arguments.get("source") == "hand":
             events.add("loaded")
-    return frozenset(events)
+    return dict.fromkeys(events, frozenset())
 
 
 TARGET_EVENTS = frozenset({"aimed", "aimed_at_player"})
@@ -355,7 +355,7 @@ NOTATION = Notation(
     ),
     setup=ReportSetup(
         set_up_table=set_up_table,
-        turn_counters=lambda table: (table.quiet_turns, table.main_deck_drawn, table.player_hit, table.had_first_turn),
+        counters=lambda table: (table.quiet_turns, table.main_deck_drawn, table.player_hit, table.had_first_turn),
         draw_pile=draw_pile,
         drawn_back=drawn_back,
     ),

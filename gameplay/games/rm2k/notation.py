@@ -140,16 +140,31 @@ EVENTS_BY_VERB: dict[str, tuple[str, ...]] = {
 CHOICES_OF_TARGETS = ("delete_for", "disrupt_for", "return_for", "charge_for")
 
 
-def events_of_ask(ask: Ask, face: Callable[[int], Card]) -> frozenset[str] | None:
-    """Return the events to which the choice of a target can lead, for "user_for" by the text of the card that asks."""
+def events_of_ask(ask: Ask, face: Callable[[int], Card]) -> Mapping[str, frozenset[int]] | None:
+    """Return the events to which the choice of a target can lead, for "user_for" by the text of the card that asks.
+
+    The values are the numbers that it names, none if any number is possible.
+    """
     if ask.about[0] in CHOICES_OF_TARGETS:
-        return frozenset(EVENTS_BY_ASK[ask.about[0]])
+        return dict.fromkeys(EVENTS_BY_ASK[ask.about[0]], frozenset())
     return _events_of_text(face(ask.about[1]).printed) if ask.about[0] == "user_for" else None
 
 
 @cache
-def _events_of_text(printed: PrintedCard) -> frozenset[str]:
-    return frozenset(event for verb, _ in verbs_in(printed.facts) for event in EVENTS_BY_VERB.get(verb, ()))
+def _events_of_text(printed: PrintedCard) -> Mapping[str, frozenset[int]]:
+    events: dict[str, frozenset[int]] = {}
+    for verb, arguments in verbs_in(printed.facts):
+        for event in EVENTS_BY_VERB.get(verb, ()):
+            events[event] = events.get(event, frozenset()) | _numbers(verb, arguments)
+    return events
+
+
+def _numbers(verb: str, arguments: Any) -> frozenset[int]:
+    """Return the possible amounts of lag on a chosen User, or removed from it: at most what there is (RM-3.2.2)."""
+    if verb not in ("lag", "clear") or not isinstance(arguments, Mapping) or "what" not in arguments:
+        return frozenset()
+    count = arguments.get("count", 1)
+    return frozenset(range(1 if verb == "clear" else count, count + 1))
 
 
 CLOSED_BY_ASK: dict[str, frozenset[str]] = {
@@ -258,6 +273,7 @@ NOTATION = Notation(
         set_up_table=set_up_table,
         opening=reported_setup,
         requires_decks=True,
+        counters=lambda table: (table.vp, table.challenges_won, sorted(table.claimed)),
         draw_pile=draw_pile,
         initial_faces=initial_faces,
     ),

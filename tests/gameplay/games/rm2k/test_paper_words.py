@@ -45,6 +45,16 @@ def test_a_card_that_only_changes_levels_leads_to_no_lag() -> None:
     assert any("lagged" not in each for each in events.values() if each is not None)
 
 
+def test_the_choice_of_a_user_leads_to_the_number_of_the_text() -> None:
+    cards = {card.name: card for card in map(RULESETS["rm2k"].definition, bundled_card_set("rm2k", "CC").cards)}
+    ask = Ask(0, CARD, [], ("user_for", 0))
+
+    prophet, coffee = ([cards[name]].__getitem__ for name in ("Caps Lock Prophet", "Coffee Run"))
+
+    assert (events_of_ask(ask, prophet) or {})["lagged"] == {1}
+    assert (events_of_ask(ask, coffee) or {})["cleared_lag"] == {1, 2, 3}  # as much as the User has (RM-3.2.2)
+
+
 @pytest.mark.parametrize(
     ("ask", "event"),
     [
@@ -55,7 +65,7 @@ def test_a_card_that_only_changes_levels_leads_to_no_lag() -> None:
     ],
 )
 def test_the_choice_of_another_target_leads_to_its_own_event_only(ask: str, event: str) -> None:
-    assert events_of_ask(Ask(0, CARD, [], (ask, 0)), [].__getitem__) == frozenset({event})
+    assert events_of_ask(Ask(0, CARD, [], (ask, 0)), [].__getitem__) == {event: frozenset()}
 
 
 def test_every_option_has_an_entry_or_is_silent() -> None:

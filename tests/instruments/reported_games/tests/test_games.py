@@ -242,7 +242,7 @@ def test_fact_removed_long_before_is_requested() -> None:
 
     verdict = adjudicate_report(report.with_entries(entries))
 
-    assert (verdict["verdict"], verdict["entry"]) == ("undecidable", 287)
+    assert (verdict["verdict"], verdict["entry"]) == ("undecidable", 283)
     assert [(need["fact"], need["turn"]) for need in verdict["needs"]] == [("user_for", removed.turn)]
 
 
