@@ -178,13 +178,16 @@ class TentativeAssignment:
     ) -> bool:
         """Return whether a result is not about the choice that ``ask`` is for: it may be written anywhere in its line.
 
-        Both are tried if there is another option, first the likelier one: a text that names another number is rather
+        Both are tried if there is another option or entry, first the likelier one: a text that names another number is rather
         about another event, or about one of several that the entry sums up. With untracked faces, a result right behind
         a decision follows from it, unless the turn or the branch doubts that: else there would be too many branches.
         """
-        if not pending.is_observation(entry) or len(matching) == len(ask.options):
+        if not pending.is_observation(entry):
             return False
         occasion = ("another_event", self.ask_count, entry.number)
+        if len(matching) == len(ask.options):  # with untracked faces, any hidden card may be the one of another entry
+            is_possible = self.faces.untracked and pending.has_rivals(entry)
+            return is_possible and bool(self.branch.decide(occasion, [False, True]))
         if self._has_other_number(ask, entry):
             return bool(self.branch.decide(occasion, [True, False]))
         if self.faces.untracked and pending.follows_decision(entry):
