@@ -279,7 +279,11 @@ class Branch:
         return self.hypothesis.assumptions + tuple(self.assumed_facts.values())
 
     def keep_assumed_faces(self) -> None:
-        """Forget all assumptions except those about faces, which are not made again when the turn is run again."""
+        """Forget all assumptions except those about faces, which are not made again when the turn is run again.
+
+        The others are made again, and must not be compared with how far they led before.
+        """
+        self.furthest_entries.clear()
         for occasion in [occasion for occasion in self.assumed_facts if occasion[0] != "face"]:
             del self.assumed_facts[occasion]
 
