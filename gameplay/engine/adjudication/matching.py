@@ -93,6 +93,12 @@ class EventMatcher:
         ]
         return Ask(ask.seat, ask.kind, list(dict.fromkeys([*ask.options, *others])), ask.about)
 
+    @staticmethod
+    def without(ask: Ask, options: Sequence[Option]) -> Ask:
+        """Return the ask without these options, or with all if there are no others."""
+        others = [option for option in ask.options if option not in options]
+        return Ask(ask.seat, ask.kind, others or ask.options, ask.about)
+
     def reveals_unknown_card(self, codes: Sequence[str], option: Option) -> bool:
         """Return whether these events would reveal an unknown card; a card named in the log was usually seen before."""
         shown = (card for code in codes for card in self.notation.cards_revealed_by(option, code))

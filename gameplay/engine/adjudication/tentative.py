@@ -178,9 +178,10 @@ class TentativeAssignment:
     ) -> bool:
         """Return whether a result is not about the choice that ``ask`` is for: it may be written anywhere in its line.
 
-        Both are tried if there is another option or entry, first the likelier one: a text that names another number is rather
-        about another event, or about one of several that the entry sums up. With untracked faces, a result right behind
-        a decision follows from it, unless the turn or the branch doubts that: else there would be too many branches.
+        Both are tried if there is another option or entry, first the likelier one: if the text of the card names
+        another number, the result is rather about another event, or sums up several. With untracked faces, a result
+        right behind a decision follows from it, unless the turn or the branch doubts that: else there would be too many
+        branches.
         """
         if not pending.is_observation(entry):
             return False

@@ -287,8 +287,7 @@ class TurnRun:
                 matching = self.branch_order.matching_options(ask, entry, self.pending)
             if matching:
                 if self.tentative.is_about_another_event(ask, entry, matching, self.pending):
-                    others = [each for each in ask.options if each not in matching]
-                    ask = Ask(ask.seat, ask.kind, others or ask.options, ask.about)
+                    ask = self.matcher.without(ask, matching)
                     continue
                 self.tentative.assign_elsewhere(ask, entry, matching)
                 elsewhere = self.branch_order.matching_elsewhere(ask, entry, matching, self.pending)

@@ -2,11 +2,15 @@
 
 import pytest
 
+from gameplay.engine.adjudication.equivalence import state_key
 from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch
+from gameplay.engine.adjudication.hidden_faces import Faces
 from gameplay.engine.adjudication.hypotheses import ReportedGame, StepBudget
+from gameplay.engine.adjudication.notation import notation_of
 from gameplay.engine.adjudication.paper_log import reported_game_from_json, verdict_json
 from gameplay.games import RULESETS
 from tests.gameplay.games.rm2k.cards import printed
+from tests.gameplay.games.rm2k.duel import Side, laid
 from tests.gameplay.games.rm2k.paper_logs import paper_log
 
 NEEDLE = {"lag": {"count": 1, "what": {"type": "user", "whose": "theirs"}}}
@@ -104,3 +108,16 @@ def test_lag_right_behind_an_ability_may_be_that_of_a_challenge(lag: str) -> Non
     search = ExhaustiveSearch(reported_game, 200, lambda hypothesis, outcome: outcome, StepBudget(2000))
     assert search.find_contradiction() is None
     assert verdict_json(reported_game)["verdict"] == "legal"
+
+
+@pytest.mark.clause("RM-3.5.2")
+def test_states_with_different_victory_points_are_both_explored() -> None:
+    tables = [laid(Side(vp=vp), Side()) for vp in (0, 0, 1)]
+    keys = []
+    for table in tables:
+        deck = [table.cards[card] for card in range(len(table.cards))]
+        listed = [True] * table.seats
+        faces = Faces.of_cards(deck, table.owners, deck_is_listed=listed, universe=deck, max_copies=None)
+        keys.append(state_key(table, faces, notation_of(RULESETS["rm2k"])))
+
+    assert keys[0] == keys[1] != keys[2]

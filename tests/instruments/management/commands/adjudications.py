@@ -9,11 +9,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.games import DEFAULT_GAME, RULESETS
+from tests.instruments.reported_games.followed_games import COMPLETE_VOICES, lost_turn
 from tests.instruments.reported_games.from_positions import tally_endings
 from tests.instruments.reported_games.proof import tally
 from tests.instruments.reported_games.voice_fault_proof import FaultTally, tally_faults
 from tests.instruments.reported_games.voice_proof import VoiceTally, tally_voices
 from tests.instruments.reported_games.voices import Place
+from tests.instruments.reported_games.witnessed_games import watch_game
 
 BATCH_SIZE = 10
 
@@ -45,12 +47,19 @@ class Command(BaseCommand):
             "--planted", action="store_true", help="With --voices: plant one false entry in each of these accounts."
         )
         parser.add_argument(
+            "--followed",
+            action="store_true",
+            help="With --voices: check that the exhaustive search reaches the true game from each of these accounts.",
+        )
+        parser.add_argument(
             "--positions", action="store_true", help="Adjudicate true endings of the games from positions instead."
         )
         parser.add_argument("--file", type=Path, help="File to store the counts in; the next run continues from it.")
 
     def handle(self, *, game: str, variant: str, games: int, file: Path | None, **options: Any) -> None:
-        if options["voices"] and options["planted"]:
+        if options["voices"] and options["followed"]:
+            wrong = self._follow_games(game, variant, games, first=options["first"], place=options["place"])
+        elif options["voices"] and options["planted"]:
             wrong = self._judge_planted_faults(game, variant, games, file, first=options["first"])
         elif options["positions"]:
             wrong = self._judge_endings(game, variant, games)
@@ -68,6 +77,16 @@ class Command(BaseCommand):
         for (description, verdict), count in sorted(counts.items()):
             self.stdout.write(f"{description:25} {verdict:12} {count:5}")
         return illegal
+
+    def _follow_games(self, game: str, variant: str, games: int, *, first: int, place: Place) -> list[str]:
+        """Print the number of accounts, and return those from which the exhaustive search loses the true game."""
+        lost: list[str] = []
+        for number in range(first, first + games):
+            account = watch_game(RULESETS[game], variant, number)
+            turns = {voice: lost_turn(account, voice, number, place) for voice in COMPLETE_VOICES}
+            lost += (f"{variant} {number}, {voice}: lost in turn {turn}" for voice, turn in turns.items() if turn)
+        self.stdout.write(f"accounts {games * len(COMPLETE_VOICES):5}  lost {len(lost):5}")
+        return lost
 
     def _judge_voices(
         self, game: str, variant: str, games: int, file: Path | None, *, first: int, place: Place
