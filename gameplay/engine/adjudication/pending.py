@@ -290,8 +290,9 @@ class PendingEntries(list[ReportEntry]):
         return bool(self) and self[0] is entry and not all(map(self._is_result, before))
 
     def has_rivals(self, entry: ReportEntry) -> bool:
-        """Return whether another result of the kind of ``entry`` is still to happen as often as it is written."""
-        return any(each.patterns != entry.patterns for each in self.counts.unshown(entry.codes))
+        """Return whether another result of the kind of ``entry`` is still to happen."""
+        others = (each for code in entry.codes for each in self.counts.of_kind.get(code, ()))
+        return any(each.patterns != entry.patterns and not self.has_happened(each) for each in others)
 
     def begin(self, entry: ReportEntry) -> None:
         """Note that a choice leads to ``entry``."""

@@ -36,23 +36,14 @@ class ResultCounts:
                 self.shown[id(entry)] += 1
         return self.shown.total() > before
 
-    def unshown(self, codes: Iterable[str]) -> list[ReportEntry]:
-        """Return the results of these kinds that are written more often than they were shown."""
-        return [
-            entry
-            for entries in (self.of_kind.get(code, []) for code in codes)
-            for entry in entries
-            if self._times_written(entry, entries) > self.shown[id(entry)]
-        ]
-
     def doubted(self) -> set[int]:
         """Return the numbers of results that were shown several times, while another one was shown too rarely.
 
-        The other one may follow from a choice to which the former was assigned.
+        The other one, written more often than shown, may follow from a choice to which the former was assigned.
         """
         doubted = set[int]()
-        for code, entries in self.of_kind.items():
-            rare = [each.patterns for each in self.unshown([code])]
+        for entries in self.of_kind.values():
+            rare = [each.patterns for each in entries if self._times_written(each, entries) > self.shown[id(each)]]
             often = (each for each in entries if self.shown[id(each)] > 1)
             doubted |= {each.number for each in often if any(other != each.patterns for other in rare)}
         return doubted
