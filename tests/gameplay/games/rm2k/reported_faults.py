@@ -347,8 +347,11 @@ def goal_that_is_not_reached(report: BotGameReport) -> Iterator[FaultSite]:
 
 @register(replaces_entry=True)
 def victory_points_are_one_more(report: BotGameReport) -> Iterator[FaultSite]:
-    for at, entry in entries_with(report, "scored"):
-        yield at, raise_number(entry, " VP"), ("RM-8.2.9",)
+    scored = list(entries_with(report, "scored"))
+    for at, entry in scored:
+        in_turn = [each.event[2] for _, each in scored if (each.turn, each.event[1]) == (entry.turn, entry.event[1])]
+        if entry.event[2] + 1 not in (*in_turn, sum(in_turn)):  # players also repeat a number, or write the sum
+            yield at, raise_number(entry, " VP"), ("RM-8.2.9",)
 
 
 @register(replaces_entry=False)
