@@ -223,7 +223,7 @@ class TurnRun:
         card: Any = self.matcher.event_values(event).get("card")
         near = self.matcher.order_by_likelihood(card, self.pending.observable_entries())
         is_hidden = card is not None and not self.faces.is_known(card)
-        for form in (event, *restated) if is_hidden else (event,):
+        for form in (event, *(each for each in restated if is_hidden and card in each[1:])):
             entries: Iterable[ReportEntry] = near
             if is_hidden:
                 is_private = self.matcher.is_private(event)

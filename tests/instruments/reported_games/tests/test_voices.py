@@ -102,6 +102,7 @@ def test_truthful_log_is_legal_wherever_consequences_are_written(
         ("rm2k", "standard", 805, "chatty", Place.ANYWHERE),  # lag is written before the ability that it follows
         ("rm2k", "standard", 708, "no guesses", Place.NOTED),  # one of two copies acts, which are numbered later
         ("hagmi", "survival", 812, "opponent's view", Place.ANYWHERE),  # a shown card is named when it is kept
+        ("hagmi", "multiplayer", 1300, "chatty", Place.ANYWHERE),  # "draw operation" is a choice, not a text's draw
         ("rm2k", "standard", 703, "chatty", Place.NOTED),  # a dropped card is written twice
         ("rm2k", "standard", 1006, "chatty", Place.ANYWHERE),  # lag of another amount is written behind an ability
         ("rm2k", "standard", 1000, "mixed", Place.ANYWHERE),  # charges are assigned to the wrong abilities at first
