@@ -176,7 +176,10 @@ class ExhaustiveSearch:
                 yield from self._successors_of_each_pile(self._with_moved_cards(hypothesis, exhausted, count))
 
     def _successors(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
-        """Yield the hypotheses after one turn; those with assumptions only if no other branch leads as far."""
+        """Yield the hypotheses after one turn, those with misplaced results last.
+
+        Those with assumptions follow only if no other branch leads as far.
+        """
         queue = [UNDECIDED]
         assuming: list[Alternative] = []
         doubtful: list[Hypothesis] = []  # yielded after the others

@@ -219,7 +219,7 @@ class TurnRun:
         self._note_revealed(event)
 
     def _match_event(self, event: Option, restated: Sequence[Option]) -> bool:
-        """Return whether a pending entry reports the event; one that shows a hidden card also as ``restated``."""
+        """Return whether a pending entry reports the event; one that shows a hidden card also as it is ``restated``."""
         card: Any = self.matcher.event_values(event).get("card")
         near = self.matcher.order_by_likelihood(card, self.pending.observable_entries())
         is_hidden = card is not None and not self.faces.is_known(card)
