@@ -157,15 +157,12 @@ def _verdict_with_doubts(
     They may if an exhaustive search with these doubts leads past the entry of the ``verdict``.
     """
     branches = reported_game.notation.limits.exhaustive_branches or PROOF_BRANCHES
-    proof, place = (
-        _exhaustive(reported_game, branches, search, budget, doubts_results=True),
-        search.entry_number(verdict),
-    )
+    proof = _exhaustive(reported_game, branches, search, budget, doubts_results=True)
     try:
         is_explained = proof.find_contradiction() is None
     except SearchLimitError:
         latest = proof.latest_contradiction
-        is_explained = latest is not None and latest.entry_number > place
+        is_explained = latest is not None and latest.entry_number > search.entry_number(verdict)
     if not is_explained:
         return None
     search.budget.take_over(budget, SHARE_AFTER_PROOF)

@@ -5,7 +5,7 @@ import pytest
 from gameplay.engine.adjudication.equivalence import state_key
 from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch
 from gameplay.engine.adjudication.hidden_faces import Faces
-from gameplay.engine.adjudication.hypotheses import ReportedGame, StepBudget
+from gameplay.engine.adjudication.hypotheses import Contradiction, ReportedGame, StepBudget
 from gameplay.engine.adjudication.notation import notation_of
 from gameplay.engine.adjudication.paper_log import reported_game_from_json, verdict_json
 from gameplay.games import RULESETS
@@ -121,3 +121,21 @@ def test_states_with_different_victory_points_are_both_explored() -> None:
         keys.append(state_key(table, faces, notation_of(RULESETS["rm2k"])))
 
     assert keys[0] == keys[1] != keys[2]
+
+
+@pytest.mark.parametrize(("is_explained", "expected"), [(False, "illegal"), (True, "undecidable")])
+def test_a_log_is_illegal_only_if_doubts_about_results_do_not_explain_it(
+    monkeypatch: pytest.MonkeyPatch, *, is_explained: bool, expected: str
+) -> None:
+    doubts = []
+    find = ExhaustiveSearch.find_contradiction
+
+    def find_or_explain(search: ExhaustiveSearch) -> Contradiction | None:
+        doubts.append(search.doubts_results)
+        return None if search.doubts_results and is_explained else find(search)
+
+    monkeypatch.setattr(ExhaustiveSearch, "find_contradiction", find_or_explain)
+    verdict, said, _ = judged("sync on New")
+
+    assert doubts == [False, True]
+    assert (verdict, said) == (expected, "sync on New")
