@@ -5,7 +5,7 @@ them, whatever the log leaves out. This is checked after each turn, by what all 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -136,28 +136,43 @@ def lost_turn(account: Account, voice: str, number: int, place: Place = Place.NO
     As in the adjudication, this needs a certain contradiction, and two more searches: one that doubts where results
     belong, and one that assumes any missing facts. A last search that ends at its limit leaves the log open.
     """
-    reported_game = reported_game_from_json(log_in_voice(account, voice, number, place=place), RULESETS, known_cards)
-    assert isinstance(reported_game, ReportedGame)
-    true_states = list(_true_states(account))[: len(reported_game.turns) - 1]
     lost = None
     for doubts_results, assume_anything in ((False, False), (True, False), (False, True)):
-        search = FollowingSearch(
-            reported_game, 0, lambda _, outcome: outcome, StepBudget(10**9), doubts_results=doubts_results
-        )
-        search.assume_anything = assume_anything
         try:
-            lost = search.follow(true_states)
+            lost = followed(
+                account, voice, number, place, doubts_results=doubts_results, assume_anything=assume_anything
+            )
         except SearchLimitError:
             if not doubts_results:
                 return None
             continue
-        if lost is None or not search.is_certain:
+        if lost is None:
             return None
     return lost
 
 
-def _true_states(account: Account) -> Iterator[PublicState]:
-    """Yield the state after each turn of the game."""
+def followed(
+    account: Account,
+    voice: str,
+    number: int,
+    place: Place,
+    *,
+    doubts_results: bool = False,
+    assume_anything: bool = False,
+) -> int | None:
+    """Return the turn in which one search loses the true game for certain, otherwise None. Raises SearchLimitError."""
+    reported_game = reported_game_from_json(log_in_voice(account, voice, number, place=place), RULESETS, known_cards)
+    assert isinstance(reported_game, ReportedGame)
+    search = FollowingSearch(
+        reported_game, 0, lambda _, outcome: outcome, StepBudget(10**9), doubts_results=doubts_results
+    )
+    search.assume_anything = assume_anything
+    lost = search.follow(_true_states(account)[: len(reported_game.turns) - 1])
+    return lost if search.is_certain else None
+
+
+def _true_states(account: Account) -> list[PublicState]:
+    """Return the state after each turn of the game."""
     states = list[PublicState]()
 
     def turn(table: Any) -> RuleGenerator:
@@ -176,4 +191,4 @@ def _true_states(account: Account) -> Iterator[PublicState]:
         pausing=record.pausing,
     )
     replay_entries(game, chance)
-    return iter(states)
+    return states
