@@ -157,7 +157,7 @@ def _verdict_with_doubts(
     They may if an exhaustive search with these doubts leads past the entry of the ``verdict``.
     """
     branches = reported_game.notation.limits.exhaustive_branches or PROOF_BRANCHES
-    proof = _exhaustive(reported_game, branches, search, budget, doubts_results=True)
+    proof = _exhaustive(reported_game, branches, search, budget, has_doubts=True)
     try:
         is_explained = proof.find_contradiction() is None
     except SearchLimitError:
@@ -205,7 +205,7 @@ def _exhaustive(
     search: BranchSearch,
     budget: StepBudget,
     *,
-    doubts_results: bool = False,
+    has_doubts: bool = False,
 ) -> ExhaustiveSearch:
     """Return an exhaustive search for what the search did not decide."""
     return ExhaustiveSearch(
@@ -214,7 +214,7 @@ def _exhaustive(
         search.check_outcome,
         budget,
         last_resorts=search.needs_last_resorts,
-        doubts_results=doubts_results,
+        has_doubts=has_doubts,
     )
 
 

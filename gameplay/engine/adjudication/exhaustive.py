@@ -9,8 +9,9 @@ The search proves nothing, and raises `SearchLimitError`, if there are too many 
 exhausted that was interchanged with another, if the impossible entry depends on the owner of a card, if a result about
 a hidden card may be written later in its line, or if only one of several values was tried for a missing fact.
 
-A result right behind a decision follows from it, unless the turn shows it several times and another one too rarely. A
-search that ``doubts_results`` also tries that it is about any other event.
+A result right behind a decision follows from it, unless the turn shows it several times and another one too rarely.
+Where the log does not say which card is paid, it is an unknown one. A search that ``has_doubts`` also tries that the
+result is about any other event, and that a known card is paid.
 
 Missing public facts are assumed only if no branch without assumptions leads further. All their values are tried if
 there are few (`MAX_FACT_ALTERNATIVES`), otherwise only the first. A log with more missing facts could therefore be
@@ -74,11 +75,11 @@ class ExhaustiveSearch:
         budget: StepBudget,
         *,
         last_resorts: bool = False,
-        doubts_results: bool = False,
+        has_doubts: bool = False,
     ) -> None:
         self.reported_game, self.remaining_branches = reported_game.with_untracked_faces(), max_branches
         self.check_outcome, self.budget = check_outcome, budget
-        self.last_resorts, self.doubts_results = last_resorts or doubts_results, doubts_results
+        self.last_resorts, self.has_doubts = last_resorts or has_doubts, has_doubts
         self.notation = reported_game.notation
         self.entries = [entry for turn in reported_game.turns for entry in turn]
         self.latest_contradiction: Contradiction | None = None
@@ -188,7 +189,7 @@ class ExhaustiveSearch:
             self.remaining_branches -= 1
             if self.remaining_branches < 0 or self.budget.is_spent:
                 raise SearchLimitError
-            branch = Branch(hypothesis, queue.pop(), {}, doubts_results=self.doubts_results)
+            branch = Branch(hypothesis, queue.pop(), {}, has_doubts=self.has_doubts)
             number = len(self.entries)
             try:
                 successor = self._checked(*self._run_turn(branch))

@@ -297,6 +297,22 @@ class UntrackedFaces(Faces):
         self.unidentified.pop(card, None)
         return True
 
+    def cards_that_may_fit(self, cards: Iterable[int], trait: str, value: object) -> list[int]:
+        """Return the known cards whose ``trait`` has this value, and one unknown card that can have it.
+
+        The unknown cards of a pile are equivalent, so one is enough. It is assumed to fit.
+        """
+        found, unknown = list[int](), None
+        for card in cards:
+            if self.is_known(card):
+                found += [card] if getattr(self.assumed_face(card), trait) == value else []
+            elif unknown is None:
+                fits = [face for face in self.possible_faces(card) if getattr(face, trait) == value]
+                if fits and getattr(self.assumed_face(card), trait) != value:
+                    list.__setitem__(self, card, fits[0])
+                unknown = card if fits else None
+        return found if unknown is None else [*found, unknown]
+
     def note_shuffle(self, cards: Iterable[int]) -> None:
         self.forget(cards)
 

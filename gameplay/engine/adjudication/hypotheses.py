@@ -246,7 +246,7 @@ class Branch:
     ``skips_facts`` is set if a fact was not assumed to be missing, because that is unlikely there. ``last_resorts`` are
     alternatives that are only worth trying if a result of the turn stays unexplained. ``preferred`` are decisions that
     are tried before the first possibility; ``deviations`` are those that differ from the first possibility. A branch
-    that ``doubts_results`` has as a last resort that a result right behind a decision is about any other event.
+    that ``has_doubts`` has more last resorts (see `exhaustive`).
     """
 
     def __init__(
@@ -256,9 +256,9 @@ class Branch:
         furthest_entries: dict[int, int],
         preferred: Mapping[Any, Any] | None = None,
         *,
-        doubts_results: bool = False,
+        has_doubts: bool = False,
     ) -> None:
-        self.hypothesis, self.furthest_entries, self.doubts_results = hypothesis, furthest_entries, doubts_results
+        self.hypothesis, self.furthest_entries, self.has_doubts = hypothesis, furthest_entries, has_doubts
         self.preferred, self.deviations = preferred or {}, dict[Any, Any]()
         self.decisions = dict(start.decisions)
         self.assumed_facts: dict[Any, tuple[MissingFact, Any]] = {}

@@ -20,6 +20,19 @@ class EventMatcher:
         self.zones, self.table = zones, zones.table
         self.faces, self.notation = faces, reported_game.notation
         self.sentences, self.numbered_cards = reported_game.ruleset.sentences, reported_game.numbered_cards
+        self.chosen_cards: list[int] = []
+        self.event_count = 0
+
+    def note_choice(self, option: Option) -> None:
+        """Note the cards of a choice. Copies of them differ until it has led to an event.
+
+        All choices of a resupply are made before a card moves, so the first unit that is chosen has no fuel yet.
+        """
+        self.chosen_cards = [*self._chosen_since_last_event(), *self.option_cards(option)]
+        self.event_count = len(self.table.events)
+
+    def _chosen_since_last_event(self) -> list[int]:
+        return self.chosen_cards if self.event_count == len(self.table.events) else []
 
     def visible_form(self, sentences: Mapping[str, Sentence], item: Option) -> list[Any]:
         """Return the code and the fields as all players see them: None for a hidden card."""
@@ -57,8 +70,11 @@ class EventMatcher:
         """Return the marks of the cards of an option, or the backs of hidden ones and the faces shuffled into them."""
         fields = self.sentences.options[option[0]].fields
         cards = [(option[at], form[at]) for at, name in enumerate(fields, 1) if name.startswith(CARD_PREFIXES)]
+        chosen = self._chosen_since_last_event()
         return [
-            self._hidden_key(card) if seen is None else (repr(marks.get(card)), self._numbered(card, seen))
+            self._hidden_key(card)
+            if seen is None
+            else (repr(marks.get(card)), self._numbered(card, seen), chosen.count(card))
             for card, seen in cards
         ]
 

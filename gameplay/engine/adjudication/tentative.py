@@ -192,7 +192,7 @@ class TentativeAssignment:
         if self._has_other_number(ask, entry):
             return bool(self.branch.decide(occasion, [True, False]))
         if self.faces.untracked and pending.follows_decision(entry):
-            unlikely = [True] if self.branch.doubts_results or pending.has_rivals(entry) else []
+            unlikely = [True] if self.branch.has_doubts or pending.has_rivals(entry) else []
             return bool(self.branch.decide(occasion, [False], last_resorts=unlikely))
         is_likely = pending.is_probably_later(entry)
         return bool(self.branch.decide(occasion, [is_likely, not is_likely]))

@@ -119,10 +119,10 @@ class TurnRun:
                 return None
             if ask.seat in self.table.conceded_seats:
                 choice = default_answer(ask)
-            elif self.matcher.is_reportable(ask, self.pending.reachable_entries()):
-                choice = self._answer(self.matcher.with_copies(ask, self.given_away))
             else:
-                choice = self._answer(ask)
+                is_reportable = self.matcher.is_reportable(ask, self.pending.reachable_entries())
+                choice = self._answer(self.matcher.with_copies(ask, self.given_away) if is_reportable else ask)
+            self.matcher.note_choice(choice)
 
     def note_ask(self, ask: Ask) -> None:
         """Note the state in which ``ask`` is answered; here nothing is noted."""
@@ -341,17 +341,15 @@ class TurnRun:
 
     def _choose_unreported(self, ask: Ask, occasion: Any, options: Sequence[Option]) -> Option:
         """Return one of the options, which no log reports; first those whose cards are needed last."""
-        if self.faces.untracked and (
-            unseen := [option for option in options if self.matcher.names_unknown_card(option)]
-        ):
-            options = unseen  # known cards may be needed later
         named = [card for option in options for card in self.matcher.option_cards(option)]
         about = self.matcher.ask_cards(ask)
         self.branch.candidate_cards = frozenset(
             self.faces.assumed_face(card) for card in (*named, *about) if self.faces.is_known(card)
         )
         ordered = self.branch_order.order_unreported(ask, options, self.pending.insertion_point())
-        choice = tuple(self.branch.decide(occasion, ordered))
+        unknown = [option for option in ordered if self.faces.untracked and self.matcher.names_unknown_card(option)]
+        known = [each for each in ordered if each not in unknown] if unknown and self.branch.has_doubts else ()
+        choice = tuple(self.branch.decide(occasion, unknown or ordered, last_resorts=known))
         self.branch_order.note_choice(choice, about)
         return choice
 

@@ -176,6 +176,16 @@ def distinct_cards(table: "Table[CardT]", cards: Iterable[int]) -> Collection[in
     return {definitions[card]: card for card in cards}.values()
 
 
+def cards_with(table: "Table[CardT]", cards: Iterable[int], trait: str, value: object) -> list[int]:
+    """Return those of ``cards`` whose ``trait``, such as the type, has this value.
+
+    In a reported game, not all cards of an open pile are known. Then a card that may fit is found, too.
+    """
+    if find := getattr(table.cards, "cards_that_may_fit", None):
+        return list(find(cards, trait, value))
+    return [card for card in cards if getattr(table.cards[card], trait) == value]
+
+
 def offered_cards(table: "Table[CardT]", cards: Collection[int]) -> Collection[int]:
     """Return one card for each definition, to choose from cards that other players do not see.
 

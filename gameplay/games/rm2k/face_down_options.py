@@ -208,6 +208,7 @@ def revealed_cards(carrier: Carrier, patterns: LaterPatterns) -> tuple[list[Card
     namesakes = [other for other in carrier.users_of_same_name if other != carrier.user]
     syncing = [table.syncing_cards[other] for other in namesakes if other in table.syncing_cards]
     cards: list[Card] = []
+    numbered: list[Card] = []  # those of entries that number the User: they are not about a namesake
     certain, unrevealed = not namesakes, 1 + len(syncing)
     for pattern, names_copy, names_seat, is_placed in carrier.mentions(patterns):
         if pattern.code == "carries":
@@ -216,10 +217,12 @@ def revealed_cards(carrier: Carrier, patterns: LaterPatterns) -> tuple[list[Card
                 break  # the card has left without an entry: what is revealed then is the next one
         elif not is_placed:
             cards += pattern.fields["card"]
+            numbered += pattern.fields["card"] if names_copy else ()
         elif pattern.code in REVEALING_EVENTS:
             if names_copy and names_seat:
                 return [*pattern.fields["card"]], True
             cards += pattern.fields["card"]
+            numbered += pattern.fields["card"] if names_copy else ()
             certain = certain and names_seat and "card_user" in pattern.fields
             unrevealed -= 1
             if not unrevealed or certain:
@@ -227,7 +230,7 @@ def revealed_cards(carrier: Carrier, patterns: LaterPatterns) -> tuple[list[Card
     for other in syncing:
         if faces.assumed_face(other) in cards:
             cards.remove(faces.assumed_face(other))
-    return list(dict.fromkeys(cards))[:MAX_CANDIDATES], certain
+    return list(dict.fromkeys([*numbered, *cards]))[:MAX_CANDIDATES], certain
 
 
 def unrevealed_options(carrier: Carrier, patterns: LaterPatterns) -> list[tuple[Option, Any]]:

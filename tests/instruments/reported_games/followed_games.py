@@ -137,13 +137,11 @@ def lost_turn(account: Account, voice: str, number: int, place: Place = Place.NO
     belong, and one that assumes any missing facts. A last search that ends at its limit leaves the log open.
     """
     lost = None
-    for doubts_results, assume_anything in ((False, False), (True, False), (False, True)):
+    for has_doubts, assume_anything in ((False, False), (True, False), (False, True)):
         try:
-            lost = followed(
-                account, voice, number, place, doubts_results=doubts_results, assume_anything=assume_anything
-            )
+            lost = followed(account, voice, number, place, has_doubts=has_doubts, assume_anything=assume_anything)
         except SearchLimitError:
-            if not doubts_results:
+            if not has_doubts:
                 return None
             continue
         if lost is None:
@@ -157,15 +155,13 @@ def followed(
     number: int,
     place: Place,
     *,
-    doubts_results: bool = False,
+    has_doubts: bool = False,
     assume_anything: bool = False,
 ) -> int | None:
     """Return the turn in which one search loses the true game for certain, otherwise None. Raises SearchLimitError."""
     reported_game = reported_game_from_json(log_in_voice(account, voice, number, place=place), RULESETS, known_cards)
     assert isinstance(reported_game, ReportedGame)
-    search = FollowingSearch(
-        reported_game, 0, lambda _, outcome: outcome, StepBudget(10**9), doubts_results=doubts_results
-    )
+    search = FollowingSearch(reported_game, 0, lambda _, outcome: outcome, StepBudget(10**9), has_doubts=has_doubts)
     search.assume_anything = assume_anything
     lost = search.follow(_true_states(account)[: len(reported_game.turns) - 1])
     return lost if search.is_certain else None

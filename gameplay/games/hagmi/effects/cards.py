@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gameplay.engine.core.asks import RuleGenerator
+from gameplay.engine.core.zones import cards_with
 from gameplay.engine.text.effects import CompiledEffect
 from gameplay.engine.text.wording import with_article
 from gameplay.games.hagmi import plays
@@ -62,8 +63,7 @@ class Recover(HagmiEffect, verb="recover"):
         def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
             for _ in range(count):
                 pile = table.discard[seat]
-                matches = [each for each in pile if table.cards[each].type == kind]
-                chosen = yield from choose_card_from(table, seat, matches, card)
+                chosen = yield from choose_card_from(table, seat, cards_with(table, pile, "type", kind), card)
                 if chosen is not None:
                     pile.remove(chosen)
                     table.hand[seat].append(chosen)
@@ -91,8 +91,8 @@ class Mend(HagmiEffect, verb="mend"):
         def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
             for _ in range(count):
                 pile = table.discard[seat]
-                own = [each for each in pile if table.cards[each].back == "damage" and table.owners[each] == seat]
-                chosen = yield from choose_card_from(table, seat, own, card)
+                own = [each for each in pile if table.owners[each] == seat]
+                chosen = yield from choose_card_from(table, seat, cards_with(table, own, "back", "damage"), card)
                 if chosen is not None:
                     pile.remove(chosen)
                     table.damage[seat].append(chosen)

@@ -104,6 +104,21 @@ def test_untracked_card_keeps_its_back_unless_backs_are_alike(alike: tuple[str, 
     assert {face.name for face in untracked.possible_faces(0)} == set(names)
 
 
+def test_rule_that_looks_for_a_card_finds_an_unknown_one_that_may_be_it() -> None:
+    known = faces([A, B, C, D])
+    known.pools = [(0, "")] * 4
+    untracked = UntrackedFaces.from_faces(known, lambda card: "", ())
+    untracked.observe(0, C)
+    untracked.observe(1, D)
+
+    assert untracked.cards_that_may_fit([0, 1], "destiny", 2) == [0]
+    assert untracked.cards_that_may_fit([0, 1, 2, 3], "destiny", 1) == [2]  # the first of the equivalent cards
+    assert untracked.assumed_face(2) is A
+    assert not untracked.is_known(2)
+    assert untracked.cards_that_may_fit([1, 2, 3], "destiny", 4) == [1, 2]
+    assert untracked.cards_that_may_fit([1, 2, 3], "destiny", 9) == []
+
+
 def test_unlisted_deck_may_contain_any_card_up_to_the_copy_limit() -> None:
     known = faces(None, copies=2)
     assert known.observe(0, A)

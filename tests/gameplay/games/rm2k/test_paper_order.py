@@ -131,8 +131,8 @@ def test_a_log_is_illegal_only_if_doubts_about_results_do_not_explain_it(
     find = ExhaustiveSearch.find_contradiction
 
     def find_or_explain(search: ExhaustiveSearch) -> Contradiction | None:
-        doubts.append(search.doubts_results)
-        return None if search.doubts_results and is_explained else find(search)
+        doubts.append(search.has_doubts)
+        return None if search.has_doubts and is_explained else find(search)
 
     monkeypatch.setattr(ExhaustiveSearch, "find_contradiction", find_or_explain)
     verdict, said, _ = judged("sync on New")

@@ -93,6 +93,9 @@ def test_truthful_log_is_legal_wherever_consequences_are_written(
         ("rm2k", "standard", 14, "mixed", Place.START),  # hidden cards of several players may be the one that is played
         ("hagmi", "tactics", 11, "terse", Place.ANYWHERE),  # damage cards are revealed in one attack or the next
         ("hagmi", "team", 11, "terse", Place.ANYWHERE),  # the top card of a discard pile is used in the same turn
+        ("hagmi", "tactics", 2006, "no guesses", Place.NOTED),  # "play Salvage", and not which card returns
+        ("hagmi", "survival", 2016, "no guesses", Place.NOTED),  # two equal units are resupplied
+        ("hagmi", "simple", 2020, "chatty", Place.NOTED),  # a known card pays, and not an unknown one
         ("enemy", "sample", 503, "totals only", Place.ANYWHERE),  # an unwritten choice behind an open result
         ("enemy", "sample", 202, "no guesses", Place.NOTED),  # a PC in play that no entry names, beside another one
         ("enemy", "full", 710, "without payments", Place.NOTED),  # unwritten discards before a written one
