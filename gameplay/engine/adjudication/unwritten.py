@@ -10,14 +10,18 @@ principle. Then a turn with a few of them may lack the others.
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import dropwhile, takewhile
+from itertools import chain, dropwhile, product, takewhile
 from typing import Any
 
+from gameplay.engine.adjudication.card_copies import CopyReference
 from gameplay.engine.adjudication.hypotheses import Branch, MissingFact, ReportedGame
-from gameplay.engine.adjudication.notation import ReportEntry
+from gameplay.engine.adjudication.notation import Pattern, ReportEntry
 from gameplay.engine.adjudication.verdict import ILLEGAL, UNDECIDABLE, Verdict
 
-Occurrence = tuple[int, int | None, frozenset[Any]]
+NamedCard = tuple[Any, int | None]
+"""A definition, and the number of the copy if it is written."""
+
+Occurrence = tuple[int, int | None, frozenset[NamedCard]]
 """The turn of an event, its seat, and the cards that its entry names."""
 
 
@@ -107,7 +111,7 @@ class UnwrittenEvents:
                     begun.insert(0, (self.first_turn, frozenset()))
                 if code == occasion or not self._may_follow_payment(entry):  # a second one in the turn is a mistake
                     begun = [(turn, named) for turn, named in begun if turn < last]
-                about = [turn for turn, named in begun if named & cards] or [turn for turn, _ in begun]
+                about = [turn for turn, named in begun if _name_the_same(named, cards)] or [turn for turn, _ in begun]
                 end = last + self._may_follow_payment(entry)
                 for turn in range(max(about), end) if about else ():
                     if self.active.get(turn) == seat and (turn, seat) not in complete | paid:
@@ -123,7 +127,23 @@ class UnwrittenEvents:
         for entry in entries:
             for pattern in entry.patterns:
                 if pattern.code == code:
-                    yield entry.turn, pattern.fields.get("seat", self.active.get(entry.turn)), entry.cards
+                    named = frozenset(chain.from_iterable(map(_named_cards, entry.patterns)))
+                    yield entry.turn, pattern.fields.get("seat", self.active.get(entry.turn)), named
+
+
+def _named_cards(pattern: Pattern) -> Iterator[NamedCard]:
+    for name, value in pattern.fields.items():
+        if name.startswith("card"):
+            number = value.number if isinstance(value, CopyReference) else None
+            yield from ((definition, number) for definition in value)
+
+
+def _name_the_same(first: Iterable[NamedCard], second: Iterable[NamedCard]) -> bool:
+    """Return whether both name a card that can be the same one: not two copies with different numbers."""
+    return any(
+        card is other and (number == another or None in (number, another))
+        for (card, number), (other, another) in product(first, second)
+    )
 
 
 def _seats_with_face_down_cards(reported_game: ReportedGame) -> Iterator[int | None]:

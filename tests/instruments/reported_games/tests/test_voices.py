@@ -100,6 +100,8 @@ def test_truthful_log_is_legal_wherever_consequences_are_written(
         ("enemy", "sample", 202, "no guesses", Place.NOTED),  # a PC in play that no entry names, beside another one
         ("enemy", "full", 710, "without payments", Place.NOTED),  # unwritten discards before a written one
         ("enemy", "full", 710, "totals only", Place.NOTED),
+        ("rm2k", "standard", 2031, "opponent's view", Place.NOTED),  # a copy drops what another copy activates
+        ("rm2k", "open", 2328, "opponent's view", Place.NOTED),  # another copy begins to sync later
         ("rm2k", "standard", 203, "terse", Place.NOTED),  # another player's User of the same name activates a card
         ("rm2k", "standard", 412, "mixed", Place.ANYWHERE),  # another player activates a card, and is not named
         ("rm2k", "standard", 805, "chatty", Place.ANYWHERE),  # lag is written before the ability that it follows
