@@ -4,7 +4,7 @@ The board contains nothing but what is in the view, so it reveals no more than t
 question except by number, and no rules.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import NamedTuple
@@ -183,6 +183,11 @@ def find_pile(game_view: GameView, key: str) -> tuple[str, Sequence[BoardCard]] 
     return zone["text"], [arranger.card(card, zone) for card in reversed(zone["cards"])]
 
 
+def visible_cards(game_view: GameView, handles: Iterable[str]) -> list[BoardCard]:
+    """Return the cards of a view with these handles, without those that the reader does not see."""
+    return _Arranger(game_view, RULESETS[game_view["game"]].table_layout).visible_cards(handles)
+
+
 def zone_key(zone: GameView) -> str:
     """Return the name of a zone with its seat; handles of its cards begin with it."""
     return f"{zone['zone']}{'' if zone['seat'] is None else zone['seat']}"
@@ -332,5 +337,9 @@ class _Arranger:
         """Return the cards of the options that do not lie on the board, in the order of the options."""
         options = (self.view["ask"] or {}).get("options", ())
         wanted = dict.fromkeys(chain.from_iterable(option["cards"] for option in options))
+        return self.visible_cards(handle for handle in wanted if handle not in self.placed)
+
+    def visible_cards(self, handles: Iterable[str]) -> list[BoardCard]:
+        """Return the cards with these handles whose faces the reader sees."""
         by_id = {card["id"]: (card, zone) for zone in self.view["zones"] for card in zone.get("cards", ())}
-        return [self.card(*by_id[handle]) for handle in wanted if handle not in self.placed and handle in by_id]
+        return [self.card(*by_id[handle]) for handle in handles if handle in by_id]

@@ -1,4 +1,4 @@
-"""Several answers in one request: a choice with its payment, a list of choices, the rest of a turn.
+"""Several answers in one request: a choice with its payment, a list of choices, an order, the rest of a turn.
 
 Each answer is stored as a choice of its own, in one transaction with one log entry.
 """
@@ -9,10 +9,11 @@ from typing import Any
 from django.db import transaction
 
 from gameplay.engine.core.asks import Option
-from gameplay.engine.core.bundling import can_pass_to_turn_end, passes_to_turn_end, payment_for
+from gameplay.engine.core.bundling import can_pass_to_turn_end, choices_in_order, passes_to_turn_end, payment_for
 from gameplay.engine.core.errors import NotAskedError, RulesError, _
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.named_choices import resolve_option
+from gameplay.engine.core.views import cards_to_order
 from gameplay.models import Account, Choice, OnlineGame
 from gameplay.services import games
 
@@ -25,6 +26,14 @@ class TurnNotEndedHereError(RulesError):
 
     code = "turn_not_ended_here"
     sentence = _("You cannot end your turn here. Answer the question first.")
+
+
+class IncompleteOrderError(RulesError):
+    """The order does not consist of the cards of the current question, each of them once."""
+
+    code = "incomplete_order"
+    sentence = _("Put the cards of this question in order, each of them once.")
+    field = "card"
 
 
 @transaction.atomic
@@ -56,6 +65,20 @@ def choose_several(
         state.choose(option)
         chosen.append(option)
     _store_made(account, game, state, chosen)
+    return game
+
+
+@transaction.atomic
+def put_in_order(account: Account, game: OnlineGame, *, number: int, cards: Sequence[str]) -> OnlineGame:
+    """Answer question ``number`` and those after it, so that its cards follow one another like the handles ``cards``.
+
+    Raise IncompleteOrderError, or the errors of `games.choose`.
+    """
+    state = games.state_for_player(account, game, number)
+    asked = cards_to_order(state)
+    if not asked or sorted(cards) != sorted(asked):
+        raise IncompleteOrderError
+    _store(account, game, state, choices_in_order(state, [asked[card] for card in cards]))
     return game
 
 

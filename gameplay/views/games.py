@@ -18,6 +18,7 @@ from gameplay.engine.core.errors import NotAnOptionError, UnreadableError
 from gameplay.models import Account, OnlineGame
 from gameplay.models.game import game_stream
 from gameplay.selectors import games as selectors
+from gameplay.selectors.board_order import board_order
 from gameplay.selectors.game_views import payment_steps, view_for_account
 from gameplay.selectors.layout import arrange_table
 from gameplay.selectors.live import stream_number
@@ -78,6 +79,7 @@ def _show_game(request: HttpRequest, account: Account, online_game: OnlineGame, 
     if not is_part:
         context["decks"] = visible_decks(account, online_game)
     if is_table:
+        context["order"] = board_order(online_game, game_view)
         return show_board(request, game_view, context, is_part=is_part)
     template = "gameplay/parts/table.html" if is_part else "gameplay/game.html"
     context["links_uses"] = not game_view["outcome"]
@@ -142,6 +144,9 @@ def _carry_out_form(request: HttpRequest, account: Account, online_game: OnlineG
         automatic_passes.start_passing(account, online_game, until=until, number=_number(request, "number"))
     elif action in NUMBERED_ACTIONS:
         NUMBERED_ACTIONS[action](account, online_game, number=_number(request, "number"))
+    elif action == "order":
+        cards = request.POST.getlist("card")
+        bundles.put_in_order(account, online_game, number=_number(request, "number"), cards=cards)
     elif action == "pay":
         option = _number(request, "option")
         bundles.choose_and_pay(account, online_game, number=_number(request, "number"), option=option)

@@ -12,11 +12,13 @@ from cards.selectors import get_printed_card
 from gameplay.engine.core import sentences
 from gameplay.engine.core.chance import StackedChance
 from gameplay.engine.core.game import Game
+from gameplay.engine.core.views import cards_to_order
 from gameplay.engine.lessons.course import Course
 from gameplay.engine.lessons.lesson import LEARNER
 from gameplay.games import RULESETS
 from gameplay.models import OnlineGame
 from gameplay.selectors.clauses import clauses
+from gameplay.selectors.games import current_state
 from gameplay.selectors.lessons import hints_of, lesson_of, text_of
 from tests.page_text import compact_markup
 
@@ -184,3 +186,17 @@ def test_each_question_of_a_lesson_is_answered_by_itself(client: Client):
 
     assert 'value="end_turn"' not in page
     assert "pay=" not in page
+
+
+def test_order_of_cards_is_asked_one_by_one_in_a_lesson(client: Client, django_capture_on_commit_callbacks: Any):
+    client.cookies["look"] = "table"
+    address = start(client, "hagmi")
+    while not cards_to_order(current_state(OnlineGame.objects.get())):
+        page = read(client.get(address).content.decode())
+        with django_capture_on_commit_callbacks(execute=True):
+            client.post(address, {"number": page.number, "option": page.answers[0]})
+
+    shown = client.get(address).content.decode()
+
+    assert read(shown).options > 2
+    assert "data-order" not in shown

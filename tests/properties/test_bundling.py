@@ -1,11 +1,13 @@
-"""Payments in one go: they are possible, and do not depend on hidden cards; for every game that has payments."""
+"""Payments and orders in one go: they are possible, and payments do not depend on hidden cards; for every game."""
 
 import pytest
 
 from gameplay.engine.core.asks import PASS, PLAY
-from gameplay.engine.core.bundling import ends_turn_early, has_price, passes_to_turn_end, payment_for
+from gameplay.engine.core.bundling import choices_in_order, ends_turn_early, has_price, passes_to_turn_end, payment_for
 from gameplay.engine.core.chance import OutcomeNeeded
 from gameplay.engine.core.game import Game
+from gameplay.engine.core.views import cards_to_order
+from gameplay.engine.core.zones import distinct_cards
 from gameplay.games import RULESETS
 from tests.parts.properties import assume, given
 from tests.properties.games import decisions, few, kind_of, seeds, start
@@ -88,3 +90,28 @@ def test_end_of_a_turn_is_a_series_of_passes_by_the_active_player(name: str, see
                     break
             ended += 1
     assume(ended or not game.ruleset.bundling.early_phases)
+
+
+@pytest.mark.parametrize("name", [name for name, ruleset in RULESETS.items() if ruleset.bundling.ordering])
+@given(seed=seeds)
+@few
+def test_order_is_a_series_of_legal_answers_of_one_seat(name: str, seed: bytes):
+    game, ordered = start(kind_of(name, seed), seed, pausing=True), 0
+    for number in decisions(game, seed):
+        assert game.ask is not None
+        cards = sorted(cards_to_order(game).values(), key=lambda card: (seed[number % len(seed)] ^ card, card))
+        if not cards:
+            continue
+        copy, seat, left = copy_of(game), game.ask.seat, len(cards)
+        for option in choices_in_order(copy, cards):
+            assert copy.ask is not None
+            assert (copy.ask.seat, option in copy.ask.options) == (seat, True)
+            assert len(cards_to_order(copy)) == left
+            left -= 1
+            try:
+                copy.choose(option)
+            except OutcomeNeeded:  # after the last one
+                assert len(distinct_cards(copy.table, cards[-left:])) == 1
+                break
+        ordered += 1
+    assume(ordered)

@@ -4,12 +4,13 @@ A `Payment` is a choice with the answers that pay for it. A client shows it befo
 until then. The record contains one entry for each answer, as if the player had given them one by one.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gameplay.engine.core.asks import PASS, PLAY, Ask, Option
 from gameplay.engine.core.chance import OutcomeNeeded, RecordedChance
+from gameplay.engine.core.zones import distinct_cards
 
 if TYPE_CHECKING:
     from gameplay.engine.core.game import Game
@@ -29,6 +30,21 @@ def nothing_to_pay(table: object, ask: Ask, chosen: Option) -> Option | None:
 
 
 @dataclass(frozen=True, slots=True)
+class Ordering:
+    """Asks that put cards in order: each answer is an option with the next card, and nothing happens in between.
+
+    ``cards`` gets the table and an ask. It returns the cards that this ask and the asks after it put in order, as they
+    lie, or none for any other ask. The other fields are texts for a page, marked for translation: what it means to be
+    the first or the last card, and the button for the whole order.
+    """
+
+    cards: Callable[..., Sequence[int]]
+    first: str
+    last: str
+    confirm: str
+
+
+@dataclass(frozen=True, slots=True)
 class Bundling:
     """What a game's players want to do in one go.
 
@@ -37,13 +53,14 @@ class Bundling:
     continues to pay for the option, an earlier choice of the same seat, or None if it is about something else.
     ``early_phases`` are the subjects of plays that are followed by further plays in the same turn: a player who passes
     there may want to end the turn. ``alarms`` are the codes of events that concern all players but the one in their
-    first field, although they name no other.
+    first field, although they name no other. ``ordering`` describes the asks that put cards in order, if there are any.
     """
 
     price: Callable[..., int] = no_price
     next_payment: Callable[..., Option | None] = nothing_to_pay
     early_phases: frozenset[str] = frozenset()
     alarms: frozenset[str] = frozenset()
+    ordering: Ordering | None = None
 
 
 NO_BUNDLING = Bundling()
@@ -96,3 +113,15 @@ def passes_to_turn_end(game: "Game") -> Iterator[Option]:
     turn = game.table.turn
     while game.table.turn == turn and can_pass_to_turn_end(game):
         yield PASS
+
+
+def choices_in_order(game: "Game", cards: Sequence[int]) -> Iterator[Option]:
+    """Yield the option that puts each of ``cards`` next, until only equal ones are left; the caller chooses each.
+
+    They are the cards of the pending ask (`Ordering.cards`). Of equal cards, only one is an option.
+    """
+    left, definitions = list(cards), game.table.cards
+    while len(distinct_cards(game.table, left)) > 1:
+        assert game.ask is not None
+        definition = definitions[left.pop(0)]
+        yield next(option for option in game.ask.options if len(option) == 2 and definitions[option[1]] == definition)

@@ -87,6 +87,15 @@ def addressable_cards(table: Table, seat: int) -> dict[int, tuple[str, bool]]:
     return cards
 
 
+def cards_to_order(game: ViewedGame) -> dict[str, int]:
+    """Return the cards that the pending ask and those after it put in order, by handle; none for any other ask."""
+    ordering = game.ruleset.bundling.ordering
+    if game.ask is None or ordering is None:
+        return {}
+    handles = addressable_cards(game.table, game.ask.seat)
+    return {handles[card][0]: card for card in ordering.cards(game.table, game.ask)}
+
+
 @cache
 def _handle_names(zone: str, seat: int | None, count: int) -> tuple[str, ...]:
     """Return the handles of the first ``count`` places in a zone; they are cached, because every view needs them."""

@@ -5,6 +5,7 @@ from gameplay.engine.core.bundling import Bundling
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games.hagmi import corrections, position
 from gameplay.games.hagmi.decks import deck_faults, shared_deck
+from gameplay.games.hagmi.discards import DISCARD_ORDER
 from gameplay.games.hagmi.draft_bot import DRAFT_BOT
 from gameplay.games.hagmi.face import face
 from gameplay.games.hagmi.greedy import greedy_bot
@@ -52,5 +53,5 @@ RULESET = Ruleset(
     back=lambda card: str(card.back),
     balance_limits=BalanceLimits(median_turns=(5.0, 16.0), passive_endings=("quiet",), max_passive_percent=5.0),
     keywords=KEYWORDS,
-    bundling=Bundling(price, next_payment, early_phases=frozenset({"main", "battle"})),
+    bundling=Bundling(price, next_payment, early_phases=frozenset({"main", "battle"}), ordering=DISCARD_ORDER),
 )

@@ -1,6 +1,10 @@
 """Discarding and destroying cards, and their order on the discard pile (HAG-1.8, 4.4.6)."""
 
+from collections.abc import Sequence
+
 from gameplay.engine.core.asks import ORDER, Ask, Option, RuleGenerator
+from gameplay.engine.core.bundling import Ordering
+from gameplay.engine.core.errors import _
 from gameplay.engine.core.zones import distinct_cards
 from gameplay.engine.text.effects import CompiledEffect, perform
 from gameplay.games.hagmi.strength import current_armour, has_active_skills
@@ -26,6 +30,19 @@ def discard_in_order(table: HagmiTable, seat: int, cards: list[int]) -> RuleGene
         discard_card(table, seat, chosen[1])
     for card in left:
         discard_card(table, seat, card)
+
+
+def _cards_to_order(table: HagmiTable, ask: Ask) -> Sequence[int]:
+    """Return the cards in limbo whose order on the discard pile is still open."""
+    return table.limbo[-ask.about[1] :] if ask.about[0] == "bury" else ()
+
+
+DISCARD_ORDER = Ordering(
+    _cards_to_order,
+    first=_("First: at the bottom of the pile"),
+    last=_("Last: on top of the pile"),
+    confirm=_("Discard in this order"),
+)
 
 
 def discard_card(table: HagmiTable, seat: int, card: int) -> None:

@@ -150,7 +150,7 @@ OPTIONS = sentences.OPTIONS | {
     "use": Sentence(_("Use the {skill} skill of {card}"), ("card", "skill"), show_rules_text=True),
     "pay": Sentence(_("{card}"), ("card",)),
     "burn": Sentence(_("{card}"), ("card",)),
-    "as_they_lie": Sentence(_("In the order shown")),
+    "as_they_lie": Sentence(_("As they lie on the table")),
     "next": Sentence(_("{card}"), ("card",)),
     "attack": Sentence(_("Attack with {card}"), ("card",)),
     "aim": Sentence(_("{card}"), ("card",)),
