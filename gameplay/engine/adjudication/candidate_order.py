@@ -91,10 +91,7 @@ class CandidateOrder:
 
     def _cards_under(self, unit: int) -> list[int]:
         """Return the cards under ``unit``."""
-        handle = self.faces.handles[unit]
-        return [
-            card for card, marks in self.table.card_marks(self.faces.handles).items() if marks.get("under") == handle
-        ]
+        return [card for card, bearer in self.table.bearers().items() if bearer == unit]
 
     def _revealed_under(self, unit: Any, at: int) -> list[Any]:
         """Return the faces that the entries from ``at`` on reveal under ``unit``, until all cards under it are gone.

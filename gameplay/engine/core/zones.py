@@ -112,6 +112,10 @@ class Table(Generic[CardT]):
         """Yield every zone of the game; each card is in exactly one of them."""
         raise NotImplementedError
 
+    def bearers(self) -> dict[int, int]:
+        """Return, for each card that lies under another card in play, that other card."""
+        return {}
+
     def card_marks(self, handles: Mapping[int, str]) -> dict[int, JsonObject]:
         """Return the visible marks of face-up cards, such as wounds or their bearers; ``handles`` name cards."""
         return {}

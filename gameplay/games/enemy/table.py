@@ -138,10 +138,12 @@ class EnemyTable(Table[Card]):
         yield Zone("attack", None, Visibility.ALL, self.attack)
         yield Zone("limbo", None, Visibility.ALL, self.limbo)
 
+    def bearers(self) -> dict[int, int]:
+        return {card: bearer for bearer, under in self.cards_under.items() for card in under}
+
     def card_marks(self, handles: Mapping[int, str]) -> dict[int, dict[str, Any]]:
         marks: dict[int, dict[str, Any]] = {card: {"wounded": True} for card in self.wounded}
-        for bearer, under in self.cards_under.items():
-            marks |= {card: {"under": handles[bearer]} for card in under}
+        marks |= {card: {"under": handles[bearer]} for card, bearer in self.bearers().items()}
         for card, definition in enumerate(self.cards):
             if definition.type == "grunty":
                 marks[card] = marks.get(card, {}) | {"size": len(self.cards_under.get(card, ()))}

@@ -154,13 +154,12 @@ class HagmiTable(Table[Card]):
         """Return the cards of ``seat`` on the battlefield, units first, without fuel (HAG-1.7, 5.1.9)."""
         return self.units[seat] + self.facilities[seat]
 
+    def bearers(self) -> dict[int, int]:
+        return {card: unit for unit, fuel in self.fuel.items() for card in fuel}
+
     def card_marks(self, handles: Mapping[int, str]) -> dict[int, dict[str, Any]]:
-        marks: dict[int, dict[str, Any]] = {}
-        for units in self.units:
-            for unit in units:
-                marks[unit] = {"fuel": len(self.fuel[unit])}
-                for card in self.fuel[unit]:
-                    marks[card] = {"under": handles[unit]}
+        marks: dict[int, dict[str, Any]] = {unit: {"fuel": len(fuel)} for unit, fuel in self.fuel.items()}
+        marks |= {card: {"under": handles[unit]} for card, unit in self.bearers().items()}
         for card, amount in self.damage_taken.items():
             marks.setdefault(card, {})["damage"] = amount
         for card, ailments in self.ailments.items():

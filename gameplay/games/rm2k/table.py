@@ -173,6 +173,10 @@ class Rm2kTable(Table[Card]):
             yield Zone("gone", seat, Visibility.NOBODY, self.gone[seat])
         yield Zone("stack", None, Visibility.ALL, [each.card for each in self.stack if each.kind != "ability"])
 
+    def bearers(self) -> dict[int, int]:
+        attached = {attach: user for user, attaches in self.cards_under.items() for attach in attaches}
+        return attached | {card: user for user, card in self.syncing_cards.items()}
+
     def card_marks(self, handles: Mapping[int, str]) -> dict[int, dict[str, Any]]:
         """Return the marks of Users, the Users of Attaches and Syncing cards, and the chosen starting Users."""
         marks: dict[int, dict[str, Any]] = {}
@@ -183,17 +187,14 @@ class Rm2kTable(Table[Card]):
                     marks[user]["main"] = True
                 if user in self.syncing_cards:
                     marks[user]["tokens"] = self.tokens[self.syncing_cards[user]]
-                    marks[self.syncing_cards[user]] = {"under": handles[user]}
                 if user in self.level_changes:
                     marks[user] |= {skill: by for skill, by in zip(SKILLS, self.level_changes[user], strict=True) if by}
                 if user in self.fought:
                     marks[user]["fought"] = True
                 if user in self.used:
                     marks[user]["used"] = True
-                if user in self.cards_under:
-                    marks |= {attach: {"under": handles[user]} for attach in self.cards_under[user]}
             marks |= {user: {"chosen": True} for user in self.picked[seat]}
-        return marks
+        return marks | {card: {"under": handles[user]} for card, user in self.bearers().items()}
 
     def public_state(self, handles: Mapping[int, str]) -> dict[str, Any]:
         contest = self.challenge
