@@ -371,6 +371,6 @@ NOTATION = Notation(
     limits=SearchLimits(
         runs=150,
         exhaustive_branches=1200,
-        asks=8_000,
+        asks=13_000,
     ),
 )
