@@ -20,6 +20,7 @@ class BranchOrder:
     def __init__(self, matcher: EventMatcher, candidate_order: CandidateOrder, counts: ChoiceCounts) -> None:
         self.matcher, self.candidate_order, self.counts = matcher, candidate_order, counts
         self.chosen_cards: list[tuple[Sequence[int], Sequence[int]]] = []
+        self.options_found: dict[int, dict[bool, list[Option]]] = {}  # those that lead to an entry, by its id
 
     def matching_options(self, ask: Ask, entry: ReportEntry, pending: PendingEntries) -> list[Option]:
         """Return the options that lead to ``entry``; of options that are publicly indistinguishable, only one.
@@ -27,7 +28,7 @@ class BranchOrder:
         Options that the entry describes completely take precedence over those with additional fields: "play Elk" means
         a free place.
         """
-        options = self._options_leading_to(ask, entry)
+        options = self.options_found[id(entry)] = self._options_leading_to(ask, entry)
         if not any(options.values()):
             return []
         matching = self.matcher.distinguishable(options[True] or options[False])
@@ -39,12 +40,12 @@ class BranchOrder:
             matching.sort(key=partial(self.support_for, pending.entry_number), reverse=True)
         return matching
 
-    def incompletely_described(self, ask: Ask, entry: ReportEntry, matching: Sequence[Option]) -> list[Option]:
-        """Return the options besides ``matching`` that lead to ``entry`` and have additional fields.
+    def incompletely_described(self, entry: ReportEntry, matching: Sequence[Option]) -> list[Option]:
+        """Return the options besides ``matching``, found last, that lead to ``entry`` and have additional fields.
 
         "Play Crim" may mean that Crim replaced Elk, if a result can only be explained in this way.
         """
-        options = self._options_leading_to(ask, entry)
+        options = self.options_found[id(entry)]
         others = [option for option in options[False] if option not in matching] if options[True] else []
         return self.matcher.distinguishable(others)
 

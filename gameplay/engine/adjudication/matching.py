@@ -144,12 +144,8 @@ class EventMatcher:
         """Return whether ``event`` is what ``pattern`` says, by the faces that are assumed now."""
         if pattern.code != event[0]:
             return False
-        reported = pattern.fields
-        return all(
-            self.field_matches(name, value, reported[name])
-            for name, value in zip(event_fields(self.notation, self.sentences, event[0]), event[1:], strict=True)
-            if name in reported
-        )
+        names = event_fields(self.notation, self.sentences, event[0])
+        return self._fields_match(zip(names, event[1:], strict=True), pattern.fields)
 
     def shows(self, event: Option, pattern: Pattern) -> bool:
         """Return whether ``event`` is what ``pattern`` says, about cards that are known."""
@@ -175,6 +171,13 @@ class EventMatcher:
         """Return the faces of the cards of ``options`` that are known."""
         cards = (card for option in options for card in self.option_cards(option))
         return frozenset(self.faces.assumed_face(card) for card in cards if self.faces.is_known(card))
+
+    def _fields_match(self, fields: Iterable[tuple[str, Any]], reported: Mapping[str, Any]) -> bool:
+        """Return whether the ``fields`` match the ``reported`` ones, as far as these are written."""
+        for name, value in fields:
+            if name in reported and not self.field_matches(name, value, reported[name]):
+                return False
+        return True
 
     def field_matches(self, name: str, value: Any, reported: Any) -> bool:
         """Return whether the ``value`` of a field matches the ``reported`` one."""
@@ -230,13 +233,10 @@ class EventMatcher:
                 player = self.table.owners[option[1 + names.index("card")]] if is_about_owner else seat
                 if pattern.fields["seat"] != player:
                     continue
-            named = [(name, value) for name, value in zip(names, option[1:], strict=False) if name]
-            named += self.notation.words.implied_fields(self.table, option).items()
-            if all(
-                name not in pattern.fields or self.field_matches(name, value, pattern.fields[name])
-                for name, value in named
-            ):
-                return all(name in pattern.fields for name, _ in named)
+            if self._fields_match(zip(names, option[1:], strict=False), pattern.fields):
+                implied = self.notation.words.implied_fields(self.table, option)
+                if self._fields_match(implied.items(), pattern.fields):
+                    return all(name in pattern.fields for name in (*filter(None, names[: len(option) - 1]), *implied))
         return None
 
 

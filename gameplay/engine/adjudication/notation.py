@@ -150,10 +150,10 @@ class AskKinds:
 
     ``interchangeable_piles`` are asks whose answers differ only in the number of cards left in these zones; the first
     answer takes a card from the first zone. ``face_down_options`` returns the possibilities to put a card face down:
-    each an option, and the face that later entries reveal, or None;
-    None in a game without them. Its arguments are the table, its faces, the ask,
-    the entry, and a function that returns the later entries by turn. ``closed_events`` returns, for a table and an ask,
-    the events that are impossible until the next play once the ask has its silent answer. Plays are always written.
+    each an option, and the face that later entries reveal, or None; None in a game without them. Its arguments are the
+    table, its faces, the ask, the entry, and a function that returns the later entries with given codes, by turn.
+    ``closed_events`` returns, for a table and an ask, the events that are impossible until the next play once the ask
+    has its silent answer. Plays are always written.
     """
 
     events_by_option: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]

@@ -1,6 +1,6 @@
 """The pending entries of a turn: those that the rules have not produced yet during a replay (see `turn_run`)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -8,6 +8,7 @@ from gameplay.engine.adjudication.hypotheses import Contradiction, ReportedGame
 from gameplay.engine.adjudication.matching import EventMatcher
 from gameplay.engine.adjudication.notation import END_CODES, Pattern, ReportEntry
 from gameplay.engine.adjudication.result_counts import ResultCounts
+from gameplay.engine.adjudication.shown_events import ShownEvents
 from gameplay.engine.core.asks import Ask, Option, Outcome
 from gameplay.engine.core.entries import TIME
 from gameplay.engine.core.zones import Table
@@ -48,6 +49,7 @@ class PendingEntries(list[ReportEntry]):
         self.piles: dict[tuple[str, int | None], frozenset[int]] = {}
         self.look()
         self.changes.clear()
+        self.shown = ShownEvents(table.events, self.changes)
         self.begun_entry = -1
         self.first_clauses: dict[int, str] = {}
         self.out_of_order: dict[int, int] = {}
@@ -133,9 +135,8 @@ class PendingEntries(list[ReportEntry]):
                 or self.is_time_called_by(entry)
                 or any(
                     self.matcher.is_described_by(event, pattern)
-                    for event in (*self.table.events, *self.changes)
-                    if event[0] in entry.codes
                     for pattern in entry.patterns
+                    for event in self.shown.with_code(pattern.code)
                 )
                 or any(map(self._is_sum, entry.patterns))
                 or any(map(self._is_absence, entry.patterns))
@@ -165,8 +166,7 @@ class PendingEntries(list[ReportEntry]):
             for each in entry.patterns
             if each.code == pattern.code and "number" in each.fields and _without_number(each) == same
         ]
-        shown = (*self.table.events, *self.changes)
-        events = [event for event in shown if self.matcher.is_described_by(event, same)]
+        events = [event for event in self.shown.with_code(same.code) if self.matcher.is_described_by(event, same)]
         numbers = [self.matcher.event_values(event)["number"] for event in events]
         return any(
             sum(numbers[start:end]) in (pattern.fields["number"], sum(written))
@@ -178,7 +178,7 @@ class PendingEntries(list[ReportEntry]):
         """Return whether ``pattern`` says that there is no event of a kind, and there was none until now."""
         absent, seat = self.notation.events.absences.get(pattern.code), pattern.fields.get("seat")
         return absent is not None and not any(
-            event[0] == absent and seat in (None, self.matcher.seat_of(event)) for event in self.table.events
+            seat in (None, self.matcher.seat_of(event)) for event in self.shown.with_code(absent)
         )
 
     @staticmethod
@@ -306,13 +306,18 @@ class PendingEntries(list[ReportEntry]):
         """Return the number of the entry after the current choice."""
         return max(self.entry_number, self.begun_entry + 1)
 
-    def later_entries(self, entry: ReportEntry) -> list[Sequence[ReportEntry]]:
-        """Return the entries after ``entry``, by turn, and the results before it that are still to happen."""
+    def later_entries(self, entry: ReportEntry, codes: Collection[str]) -> list[Sequence[ReportEntry]]:
+        """Return the entries after ``entry``, by turn, and the results before it that are still to happen.
+
+        Entries of the same line without any of the ``codes`` are left out.
+        """
         number, numbers = self.number_of(entry), self.numbers
         line = [
             each
             for each in (*self.overtaken, *self)
-            if each is not entry and (numbers[id(each)] > number or self.is_free_result(each))
+            if each is not entry
+            and not each.codes.isdisjoint(codes)
+            and (numbers[id(each)] > number or self.is_free_result(each))
         ]
         return [[each for each in line if not self.has_happened(each)], *self.later_turns]
 

@@ -293,7 +293,7 @@ class TurnRun:
                 elsewhere = self.branch_order.matching_elsewhere(ask, entry, matching, self.pending)
                 rest, others = self.branch_order.unreported_options(ask, entry, matching, silent, self.pending)
                 self.branch.candidate_cards |= self.matcher.known_faces(matching)
-                unlikely = self.branch_order.incompletely_described(ask, entry, [*matching, *elsewhere])
+                unlikely = self.branch_order.incompletely_described(entry, [*matching, *elsewhere])
                 choice = self.branch.decide(occasion, [*matching, *elsewhere, *others], last_resorts=unlikely)
                 if choice is None:
                     return self._choose_missing(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.ask_count))

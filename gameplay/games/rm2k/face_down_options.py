@@ -4,7 +4,7 @@ The card is revealed when it is activated or deleted. For a card that is never r
 can be.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -23,6 +23,9 @@ REVEALING_EVENTS = frozenset({"activated", "disrupted"})
 EXIT_EVENTS = frozenset({"out", "concede"})
 USER_LEAVES_EVENTS = frozenset({"deleted", "returned"})
 TURN_PLAYER_EVENTS = frozenset({"carries", "paid"})
+CARRIER_EVENTS = REVEALING_EVENTS | EXIT_EVENTS | USER_LEAVES_EVENTS | TURN_PLAYER_EVENTS | {"charged"}
+"""The events that say something about the cards that Users carry."""
+
 CARRIER_FIELDS = dict.fromkeys(("activated", "disrupted", "paid"), "card_user")
 """The field that names the carrier, by code; other entries name it in "card"."""
 
@@ -54,19 +57,20 @@ class OneOfTrait(KnownTrait):
 
 
 def face_down_options(
-    table: Rm2kTable, faces: Faces, ask: Ask, entry: ReportEntry, later: Callable[[], Sequence[Sequence[ReportEntry]]]
+    table: Rm2kTable,
+    faces: Faces,
+    ask: Ask,
+    entry: ReportEntry,
+    later: Callable[[Collection[str]], Sequence[Sequence[ReportEntry]]],
 ) -> list[tuple[Option, Any]]:
     """Return the options that ``entry`` can mean, each with what later entries reveal about the card, or None."""
     if ask.about[0] != "main_phase" or "carries" not in entry.codes or not table.hand[ask.seat]:
         return []
-    written = next(pattern for pattern in entry.patterns if pattern.code == "carries")
-    patterns = list(later_patterns(table, later()))
-    named = written.fields["card"]
-    options: list[tuple[Option, Any]] = []
-    for user in free_carriers(table, table.users[ask.seat]):
-        if table.cards[user] in named and matches_reference(table.zones(), USER_ZONES, faces.assumed_face, user, named):
-            options += options_on(Carrier(table, faces, ask.seat, user), patterns)
-    return options
+    named = next(pattern.fields["card"] for pattern in entry.patterns if pattern.code == "carries")
+    users = [user for user in free_carriers(table, table.users[ask.seat]) if table.cards[user] in named]
+    meant = [user for user in users if matches_reference(table.zones(), USER_ZONES, faces.assumed_face, user, named)]
+    patterns = list(later_patterns(table, later(CARRIER_EVENTS))) if meant else []
+    return [option for user in meant for option in options_on(Carrier(table, faces, ask.seat, user), patterns)]
 
 
 def initial_faces(
@@ -89,12 +93,13 @@ def initial_faces(
 def later_patterns(
     table: Rm2kTable, later: Sequence[Sequence[ReportEntry]]
 ) -> Iterator[list[tuple[int | None, Pattern]]]:
-    """Yield the patterns of all later entries by line, each with the seat it must belong to."""
+    """Yield the patterns of all later entries about carried cards, by line, each with the seat it must belong to."""
     alive, active = table.alive.copy(), table.active
     for turn in later:
         out: set[int] = set()
         line: list[tuple[int | None, Pattern]] = []
-        for pattern in (pattern for entry in turn for pattern in entry.patterns):
+        patterns = (pattern for entry in turn for pattern in entry.patterns if pattern.code in CARRIER_EVENTS)
+        for pattern in patterns:
             seat = pattern.fields.get("seat")
             if pattern.code in EXIT_EVENTS:
                 out.add(active if seat is None else seat)
