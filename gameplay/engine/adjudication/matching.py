@@ -149,9 +149,10 @@ class EventMatcher:
 
     def shows(self, event: Option, pattern: Pattern) -> bool:
         """Return whether ``event`` is what ``pattern`` says, about cards that are known."""
+        if not self.is_described_by(event, pattern):
+            return False
         values = self.event_values(event)
-        cards = [values[name] for name in pattern.fields if name.startswith("card")]
-        return all(map(self.faces.is_known, cards)) and self.is_described_by(event, pattern)
+        return all(self.faces.is_known(values[name]) for name in pattern.fields if name.startswith("card"))
 
     def ask_cards(self, ask: Ask) -> list[int]:
         """Return the cards that an ask is about."""

@@ -49,7 +49,7 @@ class PendingEntries(list[ReportEntry]):
         self.piles: dict[tuple[str, int | None], frozenset[int]] = {}
         self.look()
         self.changes.clear()
-        self.shown = ShownEvents(table.events, self.changes)
+        self.shown = ShownEvents(table.events, self.changes, self.turn_entries, matcher)
         self.begun_entry = -1
         self.first_clauses: dict[int, str] = {}
         self.out_of_order: dict[int, int] = {}
@@ -138,7 +138,7 @@ class PendingEntries(list[ReportEntry]):
                     for pattern in entry.patterns
                     for event in self.shown.with_code(pattern.code)
                 )
-                or any(map(self._is_sum, entry.patterns))
+                or any(map(self.shown.are_summed_up_by, entry.patterns))
                 or any(map(self._is_absence, entry.patterns))
             )
         )
@@ -151,28 +151,6 @@ class PendingEntries(list[ReportEntry]):
                 self.counts.note_shown(change)
         if not self.counts.note_shown(event) and not is_reported:
             self.counts.unreported[event[0]] += 1
-
-    def _is_sum(self, pattern: Pattern) -> bool:
-        """Return whether the number of ``pattern``, or of all such entries of the line, is that of one or more events.
-
-        The events come one after the other.
-        """
-        if pattern.code not in self.notation.events.additive or "number" not in pattern.fields:
-            return False
-        same = _without_number(pattern)
-        written = [
-            each.fields["number"]
-            for entry in self.turn_entries
-            for each in entry.patterns
-            if each.code == pattern.code and "number" in each.fields and _without_number(each) == same
-        ]
-        events = [event for event in self.shown.with_code(same.code) if self.matcher.is_described_by(event, same)]
-        numbers = [self.matcher.event_values(event)["number"] for event in events]
-        return any(
-            sum(numbers[start:end]) in (pattern.fields["number"], sum(written))
-            for start in range(len(numbers))
-            for end in range(start + 1, len(numbers) + 1)
-        )
 
     def _is_absence(self, pattern: Pattern) -> bool:
         """Return whether ``pattern`` says that there is no event of a kind, and there was none until now."""
@@ -386,7 +364,3 @@ class PendingEntries(list[ReportEntry]):
             return self.contradiction("over")
         clause = self.notation.clauses.violated(self.table, None, None, outcome.reason)
         return Contradiction(self.number_of(entry), clause)
-
-
-def _without_number(pattern: Pattern) -> Pattern:
-    return Pattern(pattern.code, {name: value for name, value in pattern.fields.items() if name != "number"})

@@ -157,9 +157,12 @@ class TentativeAssignment:
             is_doubtful = pending.is_observation(entry) and not pending.arrivals.isdisjoint(entry.codes)
             is_chosen = any(each is entry for each in pending.expected)
             is_open = is_doubtful and not is_chosen and self._may_be_named(event, card, entry)
-            occasion, is_likely = ("about", len(self.table.events), entry.number), not pending.is_probably_later(entry)
-            if not (is_open or id(entry) in far) or self.branch.decide(occasion, [is_likely, not is_likely]):
-                yield entry
+            if is_open or id(entry) in far:
+                occasion = ("about", len(self.table.events), entry.number)
+                is_likely = not pending.is_probably_later(entry)
+                if not self.branch.decide(occasion, [is_likely, not is_likely]):
+                    continue
+            yield entry
 
     def _may_be_named(self, event: Option, card: int, entry: ReportEntry) -> bool:
         """Return whether the hidden ``card`` of ``event`` may be one that ``entry`` names."""
