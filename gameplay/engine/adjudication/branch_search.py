@@ -44,6 +44,7 @@ class BranchSearch:
         self.public_branches, self.last_resorts = BranchQueue(), BranchQueue()
         self.irrelevant_branches = list[PendingBranch]()  # they may become relevant, see _is_relevant
         self.consistent: dict[Assumptions, Outcome | None] = {}
+        self.relevant: dict[Assumptions, bool] = {}  # compared with the consistent ones
         self.dead_ends: dict[Assumptions, DeadEnd] = {}
         self.furthest_entries: dict[int, int] = {}
         self.entries_reached: dict[MissingFact, int] = {}  # with some value of the fact
@@ -190,7 +191,10 @@ class BranchSearch:
         may only be missing if it is needed where fewer assumptions lead, or if one of its values led further.
         """
         if self.consistent:
-            return not self._is_decided(assumptions) and self._first_difference(assumptions) is not None
+            if assumptions not in self.relevant:
+                is_new = not self._is_decided(assumptions) and self._first_difference(assumptions) is not None
+                self.relevant[assumptions] = is_new
+            return self.relevant[assumptions]
         if not assumptions:
             return True
         fact, fewer = assumptions[-1][0], count_missing(assumptions[:-1])
@@ -219,6 +223,7 @@ class BranchSearch:
                 branch = hypothesis.branch or branch
                 start = UNDECIDED
             self.consistent[hypothesis.assumptions] = self.check_outcome(hypothesis, outcome)
+            self.relevant.clear()
             self.consistent_branch = self.consistent_branch or hypothesis.branch
         except Contradiction as contradiction:
             if not branch.alternatives_queued:
@@ -328,7 +333,7 @@ class BranchSearch:
         has_untried = any(self._is_relevant(pending.assumptions) for pending in self.pending_branches)
         if not doubts and not has_untried:
             return Verdict(LEGAL, outcome=next(iter(self.consistent.values())))
-        keys = [*doubts, *(pending.assumptions for pending in self.pending_branches)]
+        keys = dict.fromkeys([*doubts, *(pending.assumptions for pending in self.pending_branches)])
         missing_facts = self._first_differences(keys) or self._first_assumptions()
         if all(map(self._is_about_shown, missing_facts)):
             turns = {fact.turn for fact in missing_facts}  # a line is completed as a whole

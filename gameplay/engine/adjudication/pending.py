@@ -46,7 +46,7 @@ class PendingEntries(list[ReportEntry]):
         self._observable: list[ReportEntry] | None = None  # both are computed again after a change
         self._reachable: list[ReportEntry] | None = None
         self.changes: list[Option] = []
-        self.piles: dict[tuple[str, int | None], frozenset[int]] = {}
+        self.piles: dict[tuple[str, int | None], list[int]] = {}
         self.look()
         self.changes.clear()
         self.shown = ShownEvents(table.events, self.changes, self.turn_entries, matcher)
@@ -95,10 +95,11 @@ class PendingEntries(list[ReportEntry]):
     def look(self) -> None:
         """Note the cards that have reached a pile which all players watch, without an event that says so."""
         for zone in self.matcher.zones.zones if self.notation.zones.arrivals else ():
-            if code := self.notation.zones.arrivals.get(zone.name):
-                before, now = self.piles.get((zone.name, zone.seat), frozenset()), frozenset(zone.cards)
-                self.piles[zone.name, zone.seat] = now
-                self.changes += (self.matcher.event_of(code, card=card, seat=zone.seat) for card in now - before)
+            code, pile = self.notation.zones.arrivals.get(zone.name), (zone.name, zone.seat)
+            if code and zone.cards != (before := self.piles.get(pile, [])):
+                self.piles[pile] = [*zone.cards]
+                arrived = set(zone.cards).difference(before)
+                self.changes += (self.matcher.event_of(code, card=card, seat=zone.seat) for card in arrived)
 
     def note_standing(self) -> None:
         """Note at the end of the turn what holds even if no event of it says so, such as the points."""
