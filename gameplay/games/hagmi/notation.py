@@ -371,6 +371,6 @@ NOTATION = Notation(
     limits=SearchLimits(
         runs=150,
         exhaustive_branches=1200,
-        asks=13_000,
+        asks=20_000,
     ),
 )
