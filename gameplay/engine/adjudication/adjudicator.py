@@ -37,6 +37,8 @@ def adjudicate(reported_game: ReportedGame) -> Verdict:
         return Verdict(ILLEGAL, clause=reported_game.deck_fault.clause)
     if reported_game.alternatives:
         return _adjudicate_with_each_deck(reported_game)
+    if impossible := _verdict_on_impossible_entry(reported_game):
+        return impossible
     if not reported_game.turns and reported_game.reported_outcome:
         clause = reported_game.notation.clauses.implausible_outcome(
             reported_game.table.variant, reported_game.reported_outcome
@@ -45,6 +47,24 @@ def adjudicate(reported_game: ReportedGame) -> Verdict:
     asks = reported_game.notation.limits.asks
     verdict = _judge(reported_game, StepBudget(asks))
     return judge_with_late_results(reported_game, verdict, _judge, StepBudget(int(asks * READINGS_SHARE)))
+
+
+def _verdict_on_impossible_entry(reported_game: ReportedGame) -> Verdict | None:
+    """Return the illegal verdict on the first entry that is impossible in any game, or on a turn before it.
+
+    No missing fact or hidden card can explain such an entry. Return None if there is none.
+    """
+    faces = reported_game.faces
+    cards = dict.fromkeys((*faces.all_faces, *faces.universe))
+    found = ((each, reported_game.notation.clauses.never(each, cards)) for each in reported_game.all_entries)
+    entry, clause = next(((each, clause) for each, clause in found if clause), (None, ""))
+    if entry is None:
+        return None
+    turns = reported_game.turns[: entry.turn - 1]
+    before = adjudicate(replace(reported_game, turns=turns, reported_outcome=None)) if turns else Verdict(LEGAL)
+    if before.status == ILLEGAL:
+        return before
+    return replace(before, status=ILLEGAL, entry=entry, turn=entry.turn, clause=clause, missing_facts=(), outcome=None)
 
 
 def _judge(reported_game: ReportedGame, budget: StepBudget) -> Verdict:

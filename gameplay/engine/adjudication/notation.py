@@ -50,6 +50,10 @@ def _any_event(ask: Ask, face: Callable[[int], Any]) -> None:
     return None
 
 
+def _no_clause(entry: Any, cards: Collection[Any]) -> str:
+    return ""
+
+
 def _nothing_closed(table: Any, ask: Ask) -> frozenset[str]:
     return frozenset()
 
@@ -214,15 +218,18 @@ class ClauseLookup:
     """The clauses of a verdict.
 
     ``violated`` returns the clause by which an entry is impossible, ``implausible_outcome`` the clause by which a game
-    of a variant cannot have ended so, "" if it can. ``missing_copy`` are the clauses of entries that are impossible
-    because no hidden card can be the reported one; a wrong guess may be the cause. ``enabled_by`` names, by the code of
-    an event, an occasion and the events that can follow it and make the event possible, such as payments. Players often
-    do not write these down: a log with the occasion, but with a turn of the player without any of them, lacks them.
-    ``plays_behind`` names, by the code of an event that only follows from plays, the asks for these plays.
+    of a variant cannot have ended so, "" if it can. ``never`` returns, for an entry and all cards that may be in the
+    game, the clause by which the entry is impossible in any game, "" if it is not. ``missing_copy`` are the clauses of
+    entries that are impossible because no hidden card can be the reported one; a wrong guess may be the cause.
+    ``enabled_by`` names, by the code of an event, an occasion and the events that can follow it and make the event
+    possible, such as payments. Players often do not write these down: a log with the occasion, but with a turn of the
+    player without any of them, lacks them. ``plays_behind`` names, by the code of an event that only follows from
+    plays, the asks for these plays.
     """
 
     violated: Callable[..., str]
     implausible_outcome: Callable[[Any, Outcome], str]
+    never: Callable[..., str] = _no_clause
     missing_copy: frozenset[str] = frozenset()
     enabled_by: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     enabling_steps: frozenset[str] = frozenset()

@@ -19,6 +19,7 @@ from gameplay.games.enemy.violated_clauses import (
     EVENTS_BY_ASK,
     PLAY_EVENTS,
     implausible_outcome_clause,
+    never_clause,
     violated_clause,
 )
 
@@ -195,6 +196,7 @@ NOTATION = Notation(
     ),
     clauses=ClauseLookup(
         violated=violated_clause,
+        never=never_clause,
         implausible_outcome=implausible_outcome_clause,
     ),
     limits=SearchLimits(asks=20_000),

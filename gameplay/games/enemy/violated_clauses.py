@@ -1,9 +1,9 @@
 """The clause that an illegal entry or result of a reported game violates (see `engine.adjudication.notation`)."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
-from gameplay.engine.adjudication.notation import DRAWN, LOSES, WINS, ReportEntry
+from gameplay.engine.adjudication.notation import DRAWN, LOSES, WINS, Pattern, ReportEntry
 from gameplay.engine.core.asks import Ask, Option, Outcome
 from gameplay.games.enemy.play_restrictions import (
     flip_restriction,
@@ -85,6 +85,17 @@ def violated_clause(table: EnemyTable, what: Any, entry: ReportEntry | None, mom
         return "ENE-1.2"
     never_came = next((NEVER_CAME_CLAUSES[code] for code in NEVER_CAME_CLAUSES if code in entry.codes), "ENE-4.1")
     return _clause_of_course(table, entry) or never_came
+
+
+def never_clause(entry: ReportEntry, cards: Collection[Card]) -> str:
+    """Return ENE-16.6 if ``entry`` says a destiny that no card has, or that the card that it names does not have."""
+    return "ENE-16.6" if all(_is_impossible_destiny(pattern, cards) for pattern in entry.patterns) else ""
+
+
+def _is_impossible_destiny(pattern: Pattern, cards: Collection[Card]) -> bool:
+    number = pattern.fields.get("number")
+    possible = pattern.fields.get("card", cards)
+    return pattern.code == "destiny" and number is not None and all(card.destiny != number for card in possible)
 
 
 def _clause_of_course(table: EnemyTable, entry: ReportEntry) -> str:

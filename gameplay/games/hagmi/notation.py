@@ -23,7 +23,7 @@ from gameplay.games.hagmi.defence import undefended_targets
 from gameplay.games.hagmi.setup import draw_opening_hands
 from gameplay.games.hagmi.table import HagmiTable, opponents
 from gameplay.games.hagmi.terms import COMMON_OWNER, Card
-from gameplay.games.hagmi.violated_clauses import implausible_outcome_clause, violated_clause
+from gameplay.games.hagmi.violated_clauses import implausible_outcome_clause, never_clause, violated_clause
 
 TEMPLATES: dict[str, tuple[str, ...]] = {
     "rolled": ("roll {number}",),
@@ -361,6 +361,7 @@ NOTATION = Notation(
     ),
     clauses=ClauseLookup(
         violated=violated_clause,
+        never=never_clause,
         implausible_outcome=implausible_outcome_clause,
         missing_copy=frozenset({"HAG-10.1", "HAG-10.2"}),
         plays_behind={

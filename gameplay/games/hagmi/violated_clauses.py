@@ -1,9 +1,9 @@
 """The clauses that impossible entries and results of reported games violate."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
-from gameplay.engine.adjudication.notation import END_CODES, ReportEntry
+from gameplay.engine.adjudication.notation import END_CODES, Pattern, ReportEntry
 from gameplay.engine.core.asks import Ask, Option, Outcome
 from gameplay.games.hagmi.strength import can_act
 from gameplay.games.hagmi.table import HagmiTable
@@ -40,6 +40,33 @@ def _are_on_one_side(variant: Variant, seat: int, other: int) -> bool:
 
 
 # --- impossible entries -----------------------------------------------------------------
+
+
+def never_clause(entry: ReportEntry, cards: Collection[Card]) -> str:
+    """Return the clause by which ``entry`` is impossible in any game, "" if it is possible in one."""
+    clauses = [_pattern_clause(pattern) for pattern in entry.patterns]
+    return clauses[0] if all(clauses) else ""
+
+
+def _pattern_clause(pattern: Pattern) -> str:
+    if pattern.code == "rolled":
+        return "" if pattern.fields.get("number", 1) in DIE_FACES else "HAG-1.15"
+    clauses = [_type_clause(card, pattern.code) for card in pattern.fields.get("card", ())]
+    return clauses[0] if clauses and all(clauses) else ""
+
+
+def _type_clause(card: Card, code: str) -> str:
+    """Return the clause by which a card of this type is never what an event ``code`` is about, "" if it may be."""
+    if card.type == "secret" and code in ("produced", "played"):
+        return "HAG-1.5"
+    if code == "played":
+        return "HAG-4.4.1" if card.type == "weapon" else ""
+    return ONLY_WEAPONS.get(code, "") if card.type != "weapon" else ""
+
+
+DIE_FACES = range(1, 7)
+ONLY_WEAPONS = {"produced": "HAG-4.3.1", "declared": "HAG-1.7", "emergency": "HAG-6.4.1"}
+"""The clauses by which only weapons are produced, attack, or defend from the hand, by event."""
 
 
 def violated_clause(table: HagmiTable, what: Any, entry: ReportEntry | None, moment: str) -> str:
@@ -231,10 +258,8 @@ def _play_clause(table: HagmiTable, seat: int, card: Card, code: str) -> str:
         return "HAG-4.5.2" if any(table.cards[unit] is card for unit in table.units[seat]) else "HAG-4.5.1"
     if code not in ("produced", "played"):
         return ""
-    if card.type == "secret":
-        return "HAG-1.5"
-    if (card.type == "weapon") != (code == "produced"):
-        return "HAG-4.3.1" if code == "produced" else "HAG-4.4.1"
+    if clause := _type_clause(card, code):
+        return clause
     if card.cost >= len(table.hand[seat]):
         return "HAG-4.2.1"
     return "HAG-10.2" if table.variant.common else "HAG-10.1"  # no copy is left that could be in hand
@@ -243,8 +268,8 @@ def _play_clause(table: HagmiTable, seat: int, card: Card, code: str) -> str:
 def _attack_clause(table: HagmiTable, seat: int, entry: ReportEntry) -> str:
     for code, card in _named_cards(entry):
         if code == "declared":
-            if card.type != "weapon":
-                return "HAG-1.7"
+            if clause := _type_clause(card, code):
+                return clause
             units = [unit for unit in table.units[seat] if table.cards[unit] is card]
             if units and all(unit in table.attacked_units for unit in units):
                 return "HAG-5.1.3"
@@ -294,7 +319,7 @@ def _defence_clause(table: HagmiTable, seat: int, card: Card, code: str) -> str:
             return "HAG-6.2.6"
         return "HAG-6.2.2" if any(can_act(table, unit) for unit in units) else "HAG-6.2.1"
     if code == "emergency":
-        if card.type != "weapon":
-            return "HAG-6.4.1"
+        if clause := _type_clause(card, code):
+            return clause
         return "HAG-6.4.2" if card.cost >= len(table.hand[seat]) else "HAG-6.4.6"
     return ""

@@ -157,3 +157,15 @@ def test_monsters_destroyed_together_can_be_written_in_any_order() -> None:
     for first, second in (("Heavy Metal", "Baby Worm"), ("Baby Worm", "Heavy Metal")):
         turn = f"{attack}; Alpha Ichigoro 10 to 7; {first} destroyed; {second} destroyed"
         assert verdict(*MET, "store Baby Worm", "hide", turn)["verdict"] == "legal"
+
+
+@pytest.mark.clause("ENE-16.6")
+@pytest.mark.parametrize("entry", ["destiny 9", "Alice: destiny 9", "destiny Heavy Metal 9"])
+def test_a_destiny_that_no_card_has_is_named_even_if_facts_are_missing_before_it(entry: str) -> None:
+    lacking = ("play Alpha Ichigoro", f"{FIGHT}; Alpha Ichigoro loses")
+    assert verdict(*lacking)["verdict"] == "undecidable"
+
+    answer = verdict(*lacking, "hide", f"{FIGHT}; {entry}")
+
+    assert (answer["verdict"], answer["said"], answer["clause"]) == ("illegal", entry, "ENE-16.6")
+    assert not answer["needs"]

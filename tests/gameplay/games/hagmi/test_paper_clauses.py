@@ -170,3 +170,25 @@ def test_the_units_of_a_teammate_are_no_targets() -> None:
     attack = f"{ROLLED}; produce Gun 2; attack with Gun; at Tank"
 
     assert verdict(SUPPLIED, ROLLED, attack, **team) == ("illegal", "at Tank", "HAG-13.6")
+
+
+@pytest.mark.parametrize(
+    ("entry", "clause"),
+    [
+        ("roll 7", "HAG-1.15"),
+        ("produce Order", "HAG-4.3.1"),
+        ("produce Fort", "HAG-4.3.1"),
+        ("play Gun", "HAG-4.4.1"),
+        ("play Plan", "HAG-1.5"),
+        ("attack with Fort", "HAG-1.7"),
+        ("Alice: emergency Order", "HAG-6.4.1"),
+    ],
+)
+def test_an_entry_that_no_game_allows_is_named_with_all_that_precedes_it_possible(entry: str, clause: str) -> None:
+    assert verdict(AT_PLAYER, f"{ROLLED}; {entry}") == ("illegal", entry, clause)
+    assert verdict(f"{ROLLED}; {entry}") == ("illegal", entry, clause)
+
+
+def test_an_impossible_turn_before_an_entry_that_no_game_allows_is_named_first() -> None:
+    assert verdict(f"{PRODUCED}; produce Order", "roll 7")[1] == "produce Order"
+    assert verdict(f"{ROLLED}; produce Gun 1", "roll 7")[1:] == ("produce Gun 1", "HAG-4.3.2")
