@@ -5,7 +5,7 @@ alternatives. `Assumptions` are the values assumed for missing public facts on t
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, NoReturn
@@ -294,8 +294,12 @@ class Branch:
         fact: MissingFact | None = None,
         *,
         last_resorts: Sequence[Any] = (),
+        form: Callable[[Any], Any] = lambda possibility: possibility,
     ) -> Any:
-        """Return one of ``possibilities``, and add the others as alternatives; ``fact`` is a missing public fact."""
+        """Return one of ``possibilities``, and add the others as alternatives; ``fact`` is a missing public fact.
+
+        Possibilities of the same ``form`` are equivalent, such as two copies of a card.
+        """
         if len(possibilities) == 1 and not last_resorts:
             return possibilities[0]
         possible = (*possibilities, *last_resorts)
@@ -306,8 +310,9 @@ class Branch:
             self.alternatives += (self._alternative(occasion, other, fact) for other in others)
             self.last_resorts += (self._alternative(occasion, other, fact) for other in last_resorts if other != first)
             self.decisions[occasion] = first
-        # When the turn is run again with a learned face, the earlier decision may no longer be possible.
-        decision = self.decisions[occasion] if self.decisions[occasion] in possible else possibilities[0]
+        decision = self.decisions[occasion]
+        if decision not in possible:  # the turn is run again with a learned face
+            decision = next((each for each in possible if form(each) == form(decision)), possibilities[0])
         if decision != possibilities[0]:
             self.deviations[occasion] = decision
         if fact is not None:

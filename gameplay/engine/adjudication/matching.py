@@ -44,6 +44,10 @@ class EventMatcher:
                 visible.append(self.faces.assumed_face(value) if self.faces.is_known(value) else None)
         return visible
 
+    def option_form(self, option: Option | None) -> list[Any] | None:
+        """Return ``option`` as all players see it, None if it stands for no option."""
+        return None if option is None else self.visible_form(self.sentences.options, option)
+
     def names_unknown_card(self, option: Option) -> bool:
         """Return whether an option names an unknown card."""
         return None in self.visible_form(self.sentences.options, option)

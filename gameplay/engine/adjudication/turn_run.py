@@ -294,7 +294,8 @@ class TurnRun:
                 rest, others = self.branch_order.unreported_options(ask, entry, matching, silent, self.pending)
                 self.branch.candidate_cards |= self.matcher.known_faces(matching)
                 unlikely = self.branch_order.incompletely_described(entry, [*matching, *elsewhere])
-                choice = self.branch.decide(occasion, [*matching, *elsewhere, *others], last_resorts=unlikely)
+                likely, form = [*matching, *elsewhere, *others], self.matcher.option_form
+                choice = self.branch.decide(occasion, likely, last_resorts=unlikely, form=form)
                 if choice is None:
                     return self._choose_missing(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.ask_count))
                 self.interchangeable_seats = []

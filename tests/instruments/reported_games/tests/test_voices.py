@@ -98,6 +98,13 @@ def test_truthful_log_is_legal_wherever_consequences_are_written(
         ("hagmi", "simple", 2020, "chatty", Place.NOTED),  # a known card pays, and not an unknown one
         ("enemy", "sample", 503, "totals only", Place.ANYWHERE),  # an unwritten choice behind an open result
         ("enemy", "sample", 202, "no guesses", Place.NOTED),  # a PC in play that no entry names, beside another one
+        (
+            "enemy",
+            "draft",
+            2302,
+            "terse",
+            Place.ANYWHERE,
+        ),  # a discard is written again, and a copy is hidden and flipped
         ("enemy", "full", 710, "without payments", Place.NOTED),  # unwritten discards before a written one
         ("enemy", "full", 710, "totals only", Place.NOTED),
         ("rm2k", "standard", 2031, "opponent's view", Place.NOTED),  # a copy drops what another copy activates
