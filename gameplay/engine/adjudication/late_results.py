@@ -6,7 +6,7 @@ next one. Such a result is impossible there, and is read as one of the turn befo
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import chain, dropwhile, takewhile
 
 from gameplay.engine.adjudication.hypotheses import ReportedGame, StepBudget
 from gameplay.engine.adjudication.notation import END_CODES, ReportEntry
@@ -14,7 +14,10 @@ from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, UNDECIDABLE, Ve
 
 Judge = Callable[[ReportedGame, StepBudget], Verdict]
 
-MAX_READINGS = 8
+MovedResults = Mapping[int, Sequence[ReportEntry]]
+"""Results that belong to the turn before, by their line, counted from 0."""
+
+MAX_READINGS = 12
 """The number of other readings that are judged."""
 
 
@@ -24,41 +27,61 @@ def judge_with_late_results(reported_game: ReportedGame, verdict: Verdict, judge
     A better one is reached at a later entry, or is less severe. It is not about a result that was moved. Each of the
     other readings may take half of what is left of the ``budget``.
     """
-    readings = _readings(reported_game, verdict)
+    read_as, proposals = reported_game, _proposals(reported_game, verdict)
     written = {each.number: each.turn for each in reported_game.all_entries}
     for _ in range(MAX_READINGS):
-        if budget.is_spent or (earlier := next(readings, None)) is None:
+        if budget.is_spent or (moved := next(proposals, None)) is None:
             break
-        part = budget.part(0.5)
-        other = judge(earlier, part)
+        reading, part = _moved_back(read_as, moved), budget.part(0.5)
+        other = judge(reading, part)
         budget.take_over(part, 1)
-        is_moved = other.entry is not None and other.entry.turn != written[other.entry.number]
-        if not is_moved and _is_better(other, verdict):
-            verdict = replace(other, read_as=earlier)
-            readings = _readings(earlier, verdict)
+        if not _is_better(other, verdict):
+            continue
+        if other.entry is not None and other.entry.turn != written[other.entry.number]:
+            proposals = chain([_without(moved, other.entry)], proposals)
+        else:
+            read_as, verdict = reading, replace(other, read_as=reading)
+            proposals = _proposals(reading, verdict)
     return verdict
 
 
-def _readings(reported_game: ReportedGame, verdict: Verdict) -> Iterator[ReportedGame]:
-    """Yield the log with results moved back: those of all lines from the rejected one on, of this line, or one result.
+def _proposals(reported_game: ReportedGame, verdict: Verdict) -> Iterator[MovedResults]:
+    """Yield the results to be moved back: those of all lines from the rejected one on, or of this line.
 
-    They are those before the first decision of a line.
+    They are those before the first decision of a line, first without the last of them that can be results of the
+    beginning of a turn, then all of them. Then only those up to the rejected one are moved, or only this one.
     """
-    entry = verdict.entry
+    entry, events = verdict.entry, reported_game.notation.events
     if verdict.status == LEGAL or entry is None or entry.turn < 2:
         return
-    results, at = reported_game.notation.events.results | END_CODES, entry.turn - 1
+    results, at = events.results | END_CODES, entry.turn - 1
     leading = [[*takewhile(lambda each: each.codes <= results, line)] for line in reported_game.turns]
     if not any(each is entry for each in leading[at]):
         return
-    if any(leading[at + 1 :]):
-        yield _moved_back(reported_game, {line: leading[line] for line in range(at, len(leading))})
-    yield _moved_back(reported_game, {at: leading[at]})
-    if len(leading[at]) > 1:
-        yield _moved_back(reported_game, {at: [entry]})
+    up_to_entry = [*takewhile(lambda each: each is not entry, leading[at]), entry]
+    late = [[*dropwhile(lambda each: each.codes <= events.first_results, line[::-1])][::-1] for line in leading]
+    late[at] = max(late[at], up_to_entry, key=len)
+    following = range(at, len(leading))
+    proposals = (
+        *({line: each[line] for line in lines} for each in (late, leading) for lines in (following, [at])),
+        {at: up_to_entry},
+        {at: [entry]},
+    )
+    tried: list[MovedResults] = []
+    for proposal in proposals:
+        moved = {line: entries for line, entries in proposal.items() if entries}
+        if moved not in tried:
+            tried.append(moved)
+            yield moved
 
 
-def _moved_back(reported_game: ReportedGame, moved: Mapping[int, Sequence[ReportEntry]]) -> ReportedGame:
+def _without(moved: MovedResults, entry: ReportEntry) -> MovedResults:
+    """Return the results to be moved back without ``entry``, which is impossible there, and those after it."""
+    line = entry.turn  # counted from 0, because the entry was moved back
+    return {**moved, line: [*takewhile(lambda each: each.number < entry.number, moved[line])]}
+
+
+def _moved_back(reported_game: ReportedGame, moved: MovedResults) -> ReportedGame:
     """Return the log with the entries ``moved``, by their line, at the end of the line before.
 
     An empty last line is left out, because the game may be over.

@@ -101,11 +101,12 @@ class Vocabulary:
 class EventKinds:
     """The codes of events, by what an entry about them means.
 
-    ``results`` follow from other events; the rest are choices and chance. ``plays`` can only be those of the active
-    player. ``counted`` events report several choices together, as many as their number. ``payments`` report one choice
-    each, but come only after all payments were chosen; ``paid_for`` are the choices that they can pay for.
-    ``optional`` events may be left out although they are public; ``private`` ones are only visible to one player.
-    Without them it may be undecidable whether the hidden cards can have been there (see `adjudicator`).
+    ``results`` follow from other events; the rest are choices and chance. ``first_results`` are those that can come
+    before the first choice of a turn. ``plays`` can only be those of the active player. ``counted`` events report
+    several choices together, as many as their number. ``payments`` report one choice each, but come only after all
+    payments were chosen; ``paid_for`` are the choices that they can pay for. ``optional`` events may be left out
+    although they are public; ``private`` ones are only visible to one player. Without them it may be undecidable
+    whether the hidden cards can have been there (see `adjudicator`).
 
     ``simultaneous`` are groups of events that are declared at the same time; ``of_each_player`` are events that each
     player has one of, in any order of the players. ``revealing_under`` reveal cards that
@@ -119,6 +120,7 @@ class EventKinds:
     """
 
     results: frozenset[str]
+    first_results: frozenset[str] = frozenset()
     plays: frozenset[str]
     counted: frozenset[str] = frozenset()
     payments: frozenset[str] = frozenset()

@@ -176,6 +176,7 @@ NOTATION = Notation(
     ),
     events=EventKinds(
         results=RESULT_EVENTS,
+        first_results=frozenset({"discarded"}),
         plays=frozenset(PLAY_EVENTS),
         simultaneous=(frozenset({"assigned"}), frozenset({"destroyed"})),
         of_each_player=frozenset({"destiny"}),

@@ -94,7 +94,7 @@ RESULT_EVENTS = frozenset(
         *OPTIONAL_EVENTS,
         *PRIVATE_EVENTS,
         *("triggered", "burnt", "damaged", "destroyed", "hit", "revealed", "holds_out", "defeated", "supplied"),
-        *("boosted", "afflicted", "readied", "returned"),
+        *("boosted", "afflicted", "readied", "returned", "discarded"),
     }
 )
 
@@ -244,10 +244,13 @@ def _cards_from_discard(table: HagmiTable) -> set[int]:
 def restatements(table: HagmiTable, event: Option) -> Iterator[Option]:
     """Yield what players also write for an event.
 
-    A secret plan that is played from hiding ends in the discard pile. All players see from which deck a card is drawn.
+    A secret plan that is played from hiding ends in the discard pile, and so do an order and a destroyed card. All
+    players see from which deck a card is drawn.
     """
-    if event[0] == "unveiled":
+    if event[0] == "unveiled" or (event[0] == "played" and table.cards[event[2]].type == "order"):
         yield ("discarded", *event[1:])
+    if event[0] == "destroyed":
+        yield ("discarded", table.owners[event[1]], event[1])
     if event[0] == "drew" and not _is_drawn_by_choice(table):
         yield (f"{table.cards[event[2]].back}_drawn", event[1])
 

@@ -243,6 +243,7 @@ NOTATION = Notation(
     ),
     events=EventKinds(
         results=RESULT_EVENTS,
+        first_results=frozenset({"cleared_lag", "bent", "tuned", "charged", "drained"}),
         plays=frozenset({"carries", "paid", "attacks", "arrived"}),
         simultaneous=(frozenset({"attacks"}), frozenset({"defends"})),
         absences={"unpaid": "paid"},
