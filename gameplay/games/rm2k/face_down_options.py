@@ -259,12 +259,35 @@ def unrevealed_options(carrier: Carrier, patterns: LaterPatterns) -> list[tuple[
 def unrevealed_traits(carrier: Carrier, patterns: LaterPatterns, tokens: int = 0) -> Iterator[OneOfTrait]:
     """Yield what is known of a card with ``tokens`` that is never revealed, the likeliest first.
 
+    An entry that reveals a card and does not say for certain who carries it is about another User; or else nothing
+    after it is about this card.
+    """
+    mentions = list(carrier.mentions(patterns))
+    is_alone = len(carrier.users_of_same_name) == 1
+    certain = [each for each in mentions if not _reveals_card(each) or _is_certain(each, is_alone=is_alone)]
+    traits = [trait for each in (certain, mentions) for trait in _traits_by_tokens(carrier, each, tokens)]
+    yield from dict.fromkeys(traits)
+
+
+def _reveals_card(mention: Mention) -> bool:
+    return mention.pattern.code in REVEALING_EVENTS
+
+
+def _is_certain(mention: Mention, *, is_alone: bool) -> bool:
+    """Return whether a mention cannot mean another User; ``is_alone`` if the player has no other one of the name."""
+    return "card_user" in mention.pattern.fields and mention.names_seat and (mention.names_copy or is_alone)
+
+
+def _traits_by_tokens(carrier: Carrier, mentions: Sequence[Mention], tokens: int) -> Iterator[OneOfTrait]:
+    """Yield what the tokens and payments before the next card say about a card with ``tokens``.
+
     If the log leaves out some of its tokens, or names them later, only a card with a high cost takes all of them.
     """
     minimum_cost = 0
     payers: list[Sequence[Card]] = []
-    for pattern, *_ in carrier.mentions(patterns):
-        if pattern.code in REVEALING_EVENTS or pattern.code == "carries":
+    for mention in mentions:
+        pattern = mention.pattern
+        if _reveals_card(mention) or pattern.code == "carries":
             break
         if pattern.code == "charged":
             tokens += pattern.fields.get("number", 1)
