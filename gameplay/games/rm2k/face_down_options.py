@@ -4,9 +4,11 @@ The card is revealed when it is activated or deleted. For a card that is never r
 can be.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from gameplay.engine.adjudication import equivalence
@@ -215,27 +217,63 @@ def revealed_cards(carrier: Carrier, patterns: LaterPatterns) -> tuple[list[Card
     cards: list[Card] = []
     numbered: list[Card] = []  # those of entries that number the User: they are not about a namesake
     certain, unrevealed = not namesakes, 1 + len(syncing)
-    for pattern, names_copy, names_seat, is_placed in carrier.mentions(patterns):
+    mentions: list[Mention] = []
+    for mention in carrier.mentions(patterns):
+        pattern, names_copy, names_seat, is_placed = mention
+        mentions.append(mention)
         if pattern.code == "carries":
             unrevealed, certain = unrevealed + 1, False
             if names_copy or not namesakes:
                 break  # the card has left without an entry: what is revealed then is the next one
-        elif not is_placed:
-            cards += pattern.fields["card"]
-            numbered += pattern.fields["card"] if names_copy else ()
-        elif pattern.code in REVEALING_EVENTS:
-            if names_copy and names_seat:
+        elif _reveals_any_card(mention):
+            certain = False
+        elif _reveals_card(mention):
+            if is_placed and names_copy and names_seat:
                 return [*pattern.fields["card"]], True
             cards += pattern.fields["card"]
             numbered += pattern.fields["card"] if names_copy else ()
-            certain = certain and names_seat and "card_user" in pattern.fields
-            unrevealed -= 1
-            if not unrevealed or certain:
+            certain, unrevealed = certain and (names_seat or not is_placed), unrevealed - is_placed
+            if not unrevealed or (certain and is_placed):
                 break
     for other in syncing:
         if faces.assumed_face(other) in cards:
             cards.remove(faces.assumed_face(other))
-    return list(dict.fromkeys([*numbered, *cards]))[:MAX_CANDIDATES], certain
+    return list(dict.fromkeys([*numbered, *cards, *_cards_of_any_user(carrier, mentions)]))[:MAX_CANDIDATES], certain
+
+
+def _reveals_card(mention: Mention) -> bool:
+    return mention.pattern.code in REVEALING_EVENTS
+
+
+def _reveals_any_card(mention: Mention) -> bool:
+    """Return whether the entry does not say on which User the revealed card was."""
+    return _reveals_card(mention) and "card_user" not in mention.pattern.fields
+
+
+def _cards_of_any_user(carrier: Carrier, mentions: Sequence[Mention]) -> list[Card]:
+    """Return the cards that are revealed without their User, those first for whose cost the tokens are right.
+
+    Cards that other Users of the player are known to carry are left out.
+    """
+    found: list[tuple[int, Card]] = []
+    tokens = Counter[bool]()  # by whether the entry names the User
+    for mention in mentions:
+        pattern = mention.pattern
+        if pattern.code in ("paid", "charged"):
+            tokens[CARRIER_FIELDS.get(pattern.code, "card") in pattern.fields] += pattern.fields.get("number", 1)
+        elif _reveals_any_card(mention):
+            found += ((_mismatch(card.cost, tokens), card) for card in pattern.fields["card"])
+    cards = [card for _, card in sorted(found, key=itemgetter(0))]
+    carried = carrier.table.syncing_cards
+    for user in carrier.table.users[carrier.seat]:
+        if user in carried and (face := carrier.faces.assumed_face(carried[user])) in cards:
+            cards.remove(face)
+    return cards
+
+
+def _mismatch(cost: int, tokens: Counter[bool]) -> int:
+    """Return by how much written ``tokens`` are too many or too few for a cost; 0 if none are written."""
+    return max(tokens[True] - cost, cost - tokens.total(), 0) if tokens else 0
 
 
 def unrevealed_options(carrier: Carrier, patterns: LaterPatterns) -> list[tuple[Option, Any]]:
@@ -267,10 +305,6 @@ def unrevealed_traits(carrier: Carrier, patterns: LaterPatterns, tokens: int = 0
     certain = [each for each in mentions if not _reveals_card(each) or _is_certain(each, is_alone=is_alone)]
     traits = [trait for each in (certain, mentions) for trait in _traits_by_tokens(carrier, each, tokens)]
     yield from dict.fromkeys(traits)
-
-
-def _reveals_card(mention: Mention) -> bool:
-    return mention.pattern.code in REVEALING_EVENTS
 
 
 def _is_certain(mention: Mention, *, is_alone: bool) -> bool:
