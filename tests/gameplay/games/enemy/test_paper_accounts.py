@@ -182,3 +182,22 @@ def test_an_entry_in_other_words_is_refused_with_the_form_to_write(entry: str, m
         verdict(entry)
 
     assert set(meant.split(", ")) <= set(refusal.value.similar)
+
+
+def test_results_of_a_turn_may_follow_late_ones_of_the_turn_before_in_many_lines() -> None:
+    turns = [
+        "hide",
+        "attack Fiend Menhir; avoid",
+        "Bob: score Fiend Menhir; attack Ochimusha; Bob: avoid",
+        "Alice: score Ochimusha; attack Fiend Menhir; avoid",
+        "Bob: score Fiend Menhir; attack Ochimusha; Bob: avoid",
+        "Alice: score Ochimusha; play Crim",
+        *["hide"] * 2,
+        "attack General Armor; fight; destiny 3-5",
+        "Crim 7 to 10; hide",
+        *["hide"] * 6,
+    ]
+
+    for last in ("sacrifice Heavy Metal; hide", "hide; sacrifice Heavy Metal"):
+        assert judge("enemy", "sample", [*turns, last])["verdict"] == "legal"
+    assert judge("enemy", "sample", [*turns[:-1], "Crim wounded; sacrifice Crim; hide"])["verdict"] == "illegal"

@@ -41,6 +41,9 @@ def verdict(*turns: str, step: str = "main", alice: dict[str, Any] = ALICE, **fi
         ["Knotweed destroyed; Knotweed takes 3; supply Shinonome; Shinonome attacks Knotweed"],
         # a play with its target
         ["play Hard Shot on Shinonome; Shinonome attacks Mio; Mio destroyed"],
+        # a card that was destroyed or played is discarded
+        [f"{SUNK}; Bob: discard Knotweed"],
+        ["discard Hard Shot; play Hard Shot on Shinonome"],
         # the end of a turn in the next line
         [SUNK, "supply Shinonome 1; roll 2-3"],
         ["Shinonome attacks Knotweed", "Knotweed takes 3; Knotweed destroyed; roll 2-3"],

@@ -83,6 +83,7 @@ def test_card_that_left_without_an_entry_is_not_the_one_that_is_activated_later(
         ("Point by Point 3 to 1; Alice: wins Point by Point; Alice: 2 VP; Bob: loses Point by Point", "3 to 1; wins"),
         ("; Alice: goes first", ""),
         ("; Patch Witch arrives", ""),
+        (f"{BOT} activates Patch Witch; {ROOT} activates", "activate Patch Witch; activate"),
     ],
 )
 def test_the_log_can_be_shorter_or_longer(old: str, new: str) -> None:

@@ -50,6 +50,8 @@ def verdict(*turns: str, step: str = "main", alice: dict[str, Any] = ALICE, **fi
         # the end of a turn in the next line
         [GOLF, f"Alice: wins; Alice: 1 VP; 1 lag on {DREAMER}; Bob: pays nothing"],
         [GOLF, f"Alice: 1 VP; {BARD} clears 1; Bob: pays nothing"],
+        [GOLF, f"Alice: wins; 1 lag on {DREAMER}; {BARD} clears 1; {DREAMER} clears 1; Bob: pays nothing"],
+        [GOLF, f"Bob: loses; 1 lag on {DREAMER}; {BARD} clears 1; Bob: pays nothing"],
         # what says nothing
         [f"{GOLF}; Bob: pass", "pass; Bob: pays nothing"],
     ],
