@@ -64,7 +64,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
 RESULT_EVENTS = frozenset(
     {
         *("compared", "won", "lost", "tolerated", "wounded", "healed", "destroyed", "sacrificed", "discarded"),
-        *("returned", "scored", "points", "reshuffled", "end_called", "last_card"),
+        *("returned", "recovered", "scored", "points", "reshuffled", "end_called", "last_card"),
     }
 )
 
@@ -167,7 +167,12 @@ NOTATION = Notation(
     words=Vocabulary(
         templates=TEMPLATES,
         card_types=CARD_TYPES,
-        shorthands=((r"destiny (\d+)\s*[-, ]\s*(\d+)", (r"destiny \1", r"destiny \2")),),
+        shorthands=(
+            (r"destiny (\d+)\s*(?:[-, ]|and)\s*(\d+)", (r"destiny \1", r"destiny \2")),
+            (r"(.+) faces (.+)", (r"\1 vs \2",)),
+            (r"(.+) is (destroyed|healed|wounded)", (r"\1 \2",)),
+            (r"equip (.+) with (.+)", (r"play \2 on \1",)),
+        ),
         short_forms={"destiny": ("destiny {ours}-{theirs}",)},
         extra_event_fields={"won": ("card",), "lost": ("card",), "points": ("first", "second")},
         implied_events=implied_events,

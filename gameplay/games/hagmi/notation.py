@@ -291,6 +291,8 @@ NOTATION = Notation(
             *(_several_dice(count) for count in range(2, 7)),
             (r"(.+) attacks (.+)", (r"attack with \1", r"at \2")),
             (r"play (.+) on (.+)", (r"play \1", r"\1 on \2")),
+            (r"produce (.+) with (\d+) fuel", (r"produce \1 \2",)),
+            (r"(.+) is (destroyed|defeated)", (r"\1 \2",)),
         ),
         short_forms={
             "rolled": ("roll {first}-{second}",),

@@ -234,6 +234,7 @@ NOTATION = Notation(
             *((rf"(.+) pays {many} for (.+)", (r"\1 pays for \2",) * many) for many in range(1, 10)),
             *((rf"(.+) pays {many}", (r"\1 pays for \1",) * many) for many in range(1, 10)),
             (r"(.+) pays", (r"\1 pays for \1",)),
+            (r"(.+) is deleted", (r"delete \1",)),
         ),
         short_forms={"paid": ("{card} pays", "{card} pays {number}", "{card} pays {number} for {card_user}")},
         extra_event_fields={"unpaid": ("seat",)},

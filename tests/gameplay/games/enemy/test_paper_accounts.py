@@ -37,6 +37,8 @@ def verdict(*turns: str, alice: dict[str, Any] = ALICE, bob: dict[str, Any] = BO
         [f"points 2-1; score General Armor; Crim 7 to 11; Crim destroyed; Heavy Metal destroyed; {FIGHT}"],
         ["attack SD-05; join SD-07; fight; SD-18 vs SD-05; SD-22 vs SD-07; fight of SD-22; destiny 4-3; destiny 2-6"],
         ["attack General Armor；avoid；score General Armor；points ２－１"],
+        # in the words of the site
+        ["attack General Armor; fight; Crim faces General Armor; destiny 2 and 6; Crim is destroyed"],
         # points that a turn does not change, and those before it does
         ["hide; points 1-1", "points 1-1; hide"],
         ["attack Ectoplasm; avoid; reward Ectoplasm; Crim destroyed; points 1-1"],

@@ -41,6 +41,8 @@ def verdict(*turns: str, step: str = "main", alice: dict[str, Any] = ALICE, **fi
         ["Knotweed destroyed; Knotweed takes 3; supply Shinonome; Shinonome attacks Knotweed"],
         # a play with its target
         ["play Hard Shot on Shinonome; Shinonome attacks Mio; Mio destroyed"],
+        # in the words of the site
+        ["produce Canna with 1 fuel; Shinonome attacks Knotweed; Knotweed is destroyed"],
         # a card that was destroyed or played is discarded
         [f"{SUNK}; Bob: discard Knotweed"],
         ["discard Hard Shot; play Hard Shot on Shinonome"],
