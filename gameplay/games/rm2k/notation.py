@@ -77,7 +77,7 @@ RESULT_EVENTS = frozenset(
     {
         *("goes_first", "cleared_lag", "arrived", "prevented", "totals", "won", "lost", "drawn", "all_fail", "scored"),
         *("out", "attached", "disrupted", "deleted", "returned", "drained", "bent", "tuned", "charged", "lagged"),
-        "unpaid",
+        *("discarded", "recovered", "unpaid"),
     }
 )
 
