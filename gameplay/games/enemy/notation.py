@@ -68,6 +68,11 @@ RESULT_EVENTS = frozenset(
     }
 )
 
+ATTACK_EVENTS = (
+    *("joined", "avoids", "fights", "assigned", "fight", "destiny", "compared", "won", "lost", "tolerated"),
+    *("wounded", "destroyed", "scored", "rewarded"),
+)
+
 CARD_TYPES = {
     **dict.fromkeys(("attacked", "joined", "stored", "scored"), frozenset({"monster"})),
     **dict.fromkeys(("assigned", "fight", "compared", "won", "lost"), frozenset({"pc"})),
@@ -204,6 +209,7 @@ NOTATION = Notation(
         violated=violated_clause,
         never=never_clause,
         implausible_outcome=implausible_outcome_clause,
+        plays_behind=dict.fromkeys(ATTACK_EVENTS, ("play",)),
     ),
     limits=SearchLimits(asks=20_000),
 )

@@ -288,6 +288,7 @@ NOTATION = Notation(
             **dict.fromkeys(CHALLENGE_EVENTS, ("challenge_phase",)),
             **dict.fromkeys(EFFECT_EVENTS, ("main_phase", "challenge_phase")),
             "scored": ("main_phase", "challenge_phase", "claim"),
+            "arrived": ("main_phase",),
         },
     ),
     limits=SearchLimits(

@@ -203,3 +203,12 @@ def test_results_of_a_turn_may_follow_late_ones_of_the_turn_before_in_many_lines
     for last in ("sacrifice Heavy Metal; hide", "hide; sacrifice Heavy Metal"):
         assert judge("enemy", "sample", [*turns, last])["verdict"] == "legal"
     assert judge("enemy", "sample", [*turns[:-1], "Crim wounded; sacrifice Crim; hide"])["verdict"] == "illegal"
+
+
+@pytest.mark.parametrize("entry", ["Bob: avoid", "Bob: fight", "Gardenia wounded", "Alice: score General Armor"])
+def test_a_line_without_a_play_is_asked_for_it(entry: str) -> None:
+    answer = verdict("hide", "hide", entry)
+
+    assert (answer["verdict"], answer["said"]) == ("undecidable", entry)
+    assert [(fact["fact"], fact["player"], fact["turn"]) for fact in answer["needs"]] == [("play", "Alice", 3)]
+    assert verdict("hide", "hide", f"hide; {entry}")["verdict"] == "illegal"
