@@ -80,7 +80,6 @@ class UnwrittenEvents:
         is_early = reported_game.table.step in reported_game.notation.clauses.enabling_steps
         self.first_turn = 1 if is_early else 2  # the first one in which such events can be missing
         self.enabled_by = reported_game.notation.clauses.enabled_by
-        self.events_by_ask = reported_game.notation.asks.events_by_ask
         self.absences, self.results = reported_game.notation.events.absences, reported_game.notation.events.results
         self.active = dict(active)
         for turn in range(max(active) + 1, len(reported_game.turns) + 1):
@@ -101,7 +100,6 @@ class UnwrittenEvents:
         Those of the seats ``left_out`` may also be missing in part.
         """
         earlier = [*takewhile(lambda each: each is not entry, self.entries)]
-        yield from self._occasions_never_written(entry, len(earlier))
         for code in sorted(entry.codes & self.enabled_by.keys()):
             occasion, payment = self.enabled_by[code]
             absences = [absence for absence, event in self.absences.items() if event == payment]
@@ -118,16 +116,6 @@ class UnwrittenEvents:
                 for turn in range(max(about), end) if about else ():
                     if self.active.get(turn) == seat and (turn, seat) not in complete | paid:
                         yield MissingFact(payment, seat, (), turn, len(earlier))
-
-    def _occasions_never_written(self, entry: ReportEntry, number: int) -> Iterator[MissingFact]:
-        """Yield the occasions of ``entry``, which has this number, if its player never writes any down."""
-        for occasion, payment in dict.fromkeys(self.enabled_by.values()):
-            enabled = {code for code, pair in self.enabled_by.items() if pair == (occasion, payment)}
-            seats = {seat for _, seat, _ in self._written(occasion, self.entries)} | self.begun_before
-            for code in sorted(entry.codes & (enabled | {payment}) - {occasion}):
-                for turn, seat, _ in self._written(code, [entry]):
-                    asks = [ask for ask, events in self.events_by_ask.items() if occasion in events]
-                    yield from (MissingFact(ask, seat, (), turn, number) for ask in asks if seat not in seats)
 
     def _may_follow_payment(self, entry: ReportEntry) -> bool:
         """Return whether a payment of its own turn can lead to ``entry``: to a result, only with another decision."""

@@ -64,7 +64,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
 RESULT_EVENTS = frozenset(
     {
         *("compared", "won", "lost", "tolerated", "wounded", "healed", "destroyed", "sacrificed", "discarded"),
-        *("returned", "recovered", "scored", "points", "reshuffled", "end_called", "last_card"),
+        *("returned", "scored", "points", "reshuffled", "end_called", "last_card"),
     }
 )
 

@@ -94,7 +94,7 @@ RESULT_EVENTS = frozenset(
         *OPTIONAL_EVENTS,
         *PRIVATE_EVENTS,
         *("triggered", "burnt", "damaged", "destroyed", "hit", "revealed", "holds_out", "defeated", "supplied"),
-        *("boosted", "afflicted", "readied", "returned", "discarded", "recovered", "restored"),
+        *("boosted", "afflicted", "readied", "returned", "discarded"),
     }
 )
 

@@ -77,7 +77,7 @@ RESULT_EVENTS = frozenset(
     {
         *("goes_first", "cleared_lag", "arrived", "prevented", "totals", "won", "lost", "drawn", "all_fail", "scored"),
         *("out", "attached", "disrupted", "deleted", "returned", "drained", "bent", "tuned", "charged", "lagged"),
-        *("discarded", "recovered", "unpaid"),
+        "unpaid",
     }
 )
 
@@ -288,7 +288,6 @@ NOTATION = Notation(
             **dict.fromkeys(CHALLENGE_EVENTS, ("challenge_phase",)),
             **dict.fromkeys(EFFECT_EVENTS, ("main_phase", "challenge_phase")),
             "scored": ("main_phase", "challenge_phase", "claim"),
-            "arrived": ("main_phase",),
         },
     ),
     limits=SearchLimits(

@@ -67,20 +67,6 @@ def test_turn_without_any_payment_is_asked_for_them_although_another_turn_has_so
     assert [(fact["fact"], fact["player"], fact["turn"]) for fact in answer["needs"]] == [("paid", "Alice", 1)]
 
 
-@pytest.mark.clause("RM-5.2.1")
-@pytest.mark.parametrize(
-    "entries", [f"{BOT} activates Patch Witch", f"{BOT} pays; {BOT} activates Patch Witch", "Patch Witch arrives"]
-)
-def test_log_without_any_sync_is_asked_for_the_plays(entries: str) -> None:
-    setup = FIRST.split("; sync on")[0]
-    answer = verdict(f"{setup}; {entries}")
-
-    assert (answer["verdict"], answer["said"]) == ("undecidable", entries.split("; ", maxsplit=1)[0])
-    assert [(fact["fact"], fact["player"], fact["turn"]) for fact in answer["needs"]] == [("main_phase", "Alice", 1)]
-    assert "sync on {card}" in answer["needs"][0]["write"]
-    assert verdict(f"{setup}; sync on {ROOT}; {entries}")["needs"] != answer["needs"]
-
-
 def test_card_that_left_without_an_entry_is_not_the_one_that_is_activated_later() -> None:
     dropped = THIRD.replace(f"Bob: {BARD} #1 drops High Score Pilot; ", "")
     later = f"sync on {BARD} #1; {BARD} #1 pays; {BARD} #2 pays for {BARD} #1"
