@@ -212,3 +212,11 @@ def test_a_line_without_a_play_is_asked_for_it(entry: str) -> None:
     assert (answer["verdict"], answer["said"]) == ("undecidable", entry)
     assert [(fact["fact"], fact["player"], fact["turn"]) for fact in answer["needs"]] == [("play", "Alice", 3)]
     assert verdict("hide", "hide", f"hide; {entry}")["verdict"] == "illegal"
+
+
+@pytest.mark.parametrize("entry", ["Bob: avoid", "Bob: fight", "Orla Bellwarden wounded"])
+def test_a_defence_or_a_wound_alone_is_asked_for_the_play(entry: str) -> None:
+    answer = judge("enemy", "draft", ["hide", "Bob: play Orla Bellwarden", entry])
+
+    assert (answer["verdict"], answer["said"]) == ("undecidable", entry)
+    assert [(fact["fact"], fact["player"], fact["turn"]) for fact in answer["needs"]] == [("play", "Alice", 3)]

@@ -90,6 +90,14 @@ def test_the_log_can_be_shorter_or_longer(old: str, new: str) -> None:
     assert first(old, new) == ("legal", None, "")
 
 
+def test_payments_after_an_activation_without_its_carrier_are_for_another_card() -> None:
+    setup = FIRST.split("; sync on")[0]
+    turn = f"{setup}; sync on {ROOT}; sync on {BOT}; {ROOT} pays for {BOT}"
+
+    for words in (f"{BOT} activates", "activate"):
+        assert verdict(f"{turn}; {words} Night Shift Rookie; {BOT} pays for {ROOT}")["verdict"] == "legal"
+
+
 def test_decks_are_required_because_they_contain_the_starting_users() -> None:
     with pytest.raises(UnreadableError) as error:
         verdict(FIRST, decks=[EXAMPLE["decks"][0], None])
