@@ -1,10 +1,13 @@
 """Truthful accounts of one position in many styles, and accounts with one fault that a judge sees."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from gameplay.bots import decks_for_seats
 from gameplay.engine.adjudication.notation_reader import UnknownEntryError
+from gameplay.games import RULESETS
 from tests.gameplay.games.accounts import judge
 
 ALICE: dict[str, Any] = {
@@ -216,7 +219,9 @@ def test_a_line_without_a_play_is_asked_for_it(entry: str) -> None:
 
 @pytest.mark.parametrize("entry", ["Bob: avoid", "Bob: fight", "Orla Bellwarden wounded"])
 def test_a_defence_or_a_wound_alone_is_asked_for_the_play(entry: str) -> None:
-    answer = judge("enemy", "draft", ["hide", "Bob: play Orla Bellwarden", entry])
+    dealt = decks_for_seats(RULESETS["enemy"], "draft", (9005).to_bytes(32, "big"), seats=2)
+    decks = [dict(Counter(str(card.ref) for card in deck)) for deck in dealt]
+    answer = judge("enemy", "draft", ["hide", "Bob: play Orla Bellwarden", entry], decks=decks)
 
     assert (answer["verdict"], answer["said"]) == ("undecidable", entry)
     assert [(fact["fact"], fact["player"], fact["turn"]) for fact in answer["needs"]] == [("play", "Alice", 3)]
