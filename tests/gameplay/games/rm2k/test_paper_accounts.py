@@ -1,10 +1,13 @@
 """Truthful accounts of one position in many styles, and accounts with one fault that a judge sees."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from gameplay.bots import decks_for_seats
 from gameplay.engine.adjudication.notation_reader import UnknownEntryError
+from gameplay.games import RULESETS
 from tests.gameplay.games.accounts import judge, ready_made_decks
 
 ROOT, BARD, DREAMER = "Root of the Channel", "Thirteenth Chapter Bard", "Serial Dreamer"
@@ -107,3 +110,25 @@ def test_an_entry_in_other_words_is_refused_with_the_form_to_write(entry: str, m
         verdict(entry)
 
     assert meant in refusal.value.similar
+
+
+def test_late_results_may_be_followed_by_those_of_the_connect_phase() -> None:
+    turns = [
+        (
+            f"Alice: main {ROOT}; Alice: starts Echo Bot; Bob: main {BARD}; Bob: starts {BARD} #2; Alice: goes first; "
+            f"sync on {ROOT}; sync on Echo Bot; {ROOT} pays; {ROOT} pays; {ROOT} activates Echo Bot; sync on {ROOT}; "
+            f"{ROOT} pays; Echo Bot pays for {ROOT}; {ROOT} pays for Echo Bot; Echo Bot pays for Echo Bot; "
+            f"{ROOT} activates Code Golf; Bob: challenged; {ROOT} attacks; Bob: {BARD} #2 defends; "
+            f"Bob: {BARD} #1 plays Timeout; Code Golf prevented"
+        ),
+        (
+            f"sync on {BARD} #1; {BARD} #2 pays for {BARD} #1; sync on {BARD} #2; {BARD} #2 pays; "
+            f"{BARD} #1 activates Improv Bout; Alice: challenged; {BARD} #2 attacks; Alice: Echo Bot #1 defends; "
+            "Alice: use Echo Bot #2; Alice: charge Echo Bot #1 1"
+        ),
+        f"Alice: loses Improv Bout; Alice: 1 lag on Echo Bot #1; {ROOT} clears 4",
+    ]
+    dealt = decks_for_seats(RULESETS["rm2k"], "standard", (9003).to_bytes(32, "big"), seats=2)
+    decks = [dict(Counter(str(card.ref) for card in deck)) for deck in dealt]
+
+    assert judge("rm2k", "standard", turns, decks=decks)["verdict"] == "legal"
